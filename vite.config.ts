@@ -33,6 +33,10 @@ export default defineConfig({
     },
     // The font and the icons are files of their own, never data: URLs: the content security policy allows 'self' only.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(ROOT) } } },
+    rolldownOptions: {
+      // Endpoints and rules only declare: a page fetches none for its own sake.
+      treeshake: { moduleSideEffects: [{ test: /\/(contract|domain)\//, sideEffects: false }] },
+      output: { codeSplitting: { groups: chunkGroups(ROOT) } },
+    },
   },
 })

@@ -1,7 +1,6 @@
 /** Deposits that wait, and the administrator who approves them. */
 import { createHash, randomBytes } from 'node:crypto'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { takeIds, type Pool } from '#server/platform/database/database.ts'
 import type { ServerProcess } from './support/child.ts'
 import { BENCH_INSTANT } from './support/test-server.ts'
 

@@ -2,7 +2,7 @@
  * What a busy hour looks like, without a promise: of ten requests seven read, two buy, one sells, while an
  * administrator approves one deposit after the other. The books are verified after it with everything else.
  */
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { administratorsCookie, announceDeposit, approveDeposit } from './approvals.ts'
 import type { ServerProcess } from './support/child.ts'
 import type { LoadPlan } from './support/http-load.ts'

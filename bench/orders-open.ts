@@ -5,9 +5,9 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { parsePrice } from '#domain/money/price.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { markTriggered } from '#server/trading/orders/trigger/mark-triggered.ts'
+import { markTriggered } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { TRIGGER_ORDERS } from '#server/trading/orders/trigger/trigger.sql.ts'
 import { type ServerProcess, startServer } from './support/child.ts'
 import type { LoadResult } from './support/http-load.ts'
@@ -55,7 +55,7 @@ export async function measureOpenOrders(): Promise<Row[]> {
       const orders = { count: size - there, symbols: SYMBOLS, limitCents: NEVER_CENTS, at }
       await seedOpenOrders(pool, customers, orders)
       there = size
-      await pool.query('vacuum analyze queued_orders')
+      await pool.query('vacuum analyze orders')
       ticks.push({ size, ...(await quietTick(pool)) })
       sayHowFar(size, LARGEST)
     }
@@ -166,7 +166,7 @@ async function touchMany(
   await until(pool, first, 'exists', 'touched_at is not null')
   const begunMs = performance.now()
   const { rows } = await pool.query<{ count: bigint }>(
-    'select count(*) from queued_orders where id >= $1 and touched_at is not null',
+    'select count(*) from orders where id >= $1 and touched_at is not null',
     [first],
   )
   const begun = Number(rows[0]?.count ?? 0n)
@@ -188,7 +188,7 @@ async function until(
 ): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ is: boolean }>(
-      `select ${exists} (select from queued_orders where id >= $1 and ${what}) as is`,
+      `select ${exists} (select from orders where id >= $1 and ${what}) as is`,
       [first],
     )
     if (rows[0]?.is) return

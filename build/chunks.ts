@@ -114,7 +114,7 @@ export const CHUNKS: readonly Chunk[] = [
     // Dialogs that are fetched when wanted need it.
     except: ['web/features/outcome/is-decided-as.ts', 'web/features/outcome/action-dialog.tsx'],
   },
-  { name: 'switch', paths: ['web/ui/forms/switch.tsx', 'web/ui/forms/choices.tsx'] },
+  { name: 'switch', paths: ['web/ui/forms/switch.tsx'] },
   { name: 'fields', paths: ['web/ui/forms/field.tsx', 'web/ui/forms/input.tsx'] },
   {
     name: 'screens',
@@ -133,18 +133,18 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/preferences',
       'web/ui/figures/date-time.tsx',
       'web/ui/figures/qr-code.tsx',
-      'web/ui/forms/choices.tsx',
       'web/ui/forms/password-input.tsx',
       'web/ui/forms/select.tsx',
       'web/ui/forms/switch.tsx',
       'web/ui/forms/textarea.tsx',
       'web/ui/layout/back-link.tsx',
+      'web/ui/layout/data-table.tsx',
       'web/ui/layout/entry-row.tsx',
       'web/ui/layout/entry-skeletons.tsx',
-      'web/ui/layout/empty-note.tsx',
       'web/ui/layout/explained.tsx',
       'web/ui/layout/list-end.tsx',
       'web/ui/layout/loaded.tsx',
+      'web/ui/layout/loaded-pages.tsx',
       'web/ui/layout/paged-list.tsx',
       'web/lib/api/list-pages.ts',
       'web/ui/layout/fact-list.tsx',
@@ -184,9 +184,8 @@ export const CHUNKS: readonly Chunk[] = [
       'web/features/agreements/version-text.tsx',
       'web/features/corrections',
       'web/features/forms/use-draft.ts',
-      'web/features/profile/kyc-status-badge.tsx',
       'web/features/reviews/proposal-kinds.ts',
-      'web/features/staff/export-link.tsx',
+      'web/features/staff/searched-list.tsx',
       'web/features/staff/local-time-field.tsx',
       'web/features/staff/role-names.ts',
       'web/features/saved-filters/saved-filters.tsx',
@@ -203,7 +202,7 @@ export const CHUNKS: readonly Chunk[] = [
     ],
     minShareCount: 2,
   },
-  // An asset's page with its ticket, which the sheet of a phone and the ticket of other orders share: split off, what
+  // An asset's page with its order form, which the sheet of a phone and the form of other orders share: split off, what
   // they share was 0.6 kB more.
   {
     name: 'asset-screen',
@@ -215,9 +214,7 @@ export const CHUNKS: readonly Chunk[] = [
     ],
     except: [
       'web/features/orders/order-form/advanced',
-      'web/features/orders/order-form/lots/lot-gains.tsx',
-      'web/features/orders/order-form/lots/lot-list.tsx',
-      'web/features/orders/order-form/lots/lots-panel.tsx',
+      'web/features/orders/order-form/lots-panel.tsx',
       'web/features/orders/order-form/rare-note.tsx',
     ],
   },
@@ -228,9 +225,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/layout/tabs.tsx',
       'web/features/cash/deposit/balance-card.tsx',
       'web/features/market/brief-name.ts',
-      'web/screens/customer/dashboard/allocation-skeleton.tsx',
-      'web/screens/customer/dashboard/dividend-skeleton.tsx',
-      'web/screens/customer/dashboard/holdings/holdings-skeleton.tsx',
+      'web/screens/customer/dashboard/dashboard-skeletons.tsx',
     ],
   },
   // What the markets and the allocation have in common: without it the markets fetched the dashboard's charts, 12 kB.

@@ -50,21 +50,29 @@ export function screens(root: string): Plugin {
   }
 }
 
-/** The screens that a source declares by `screen(path, title, access, load)`, in their order; not that of `*`. */
+/** Who may open the screens that a function of `web/app/routes.ts` declares. */
+const ACCESS: Readonly<Record<string, string>> = {
+  anyone: 'anyone',
+  visitor: 'visitor',
+  signedIn: 'signed-in',
+  customer: 'customer',
+  office: 'administrator',
+}
+
+/** The screens that a source declares, as by `customer(path, title, load)`, in their order; not that of `*`. */
 export function declaredScreens(source: string): DeclaredScreen[] {
   const found: DeclaredScreen[] = []
   const { program } = parseSync('routes.ts', source)
   new Visitor({
-    CallExpression({ callee, arguments: [path, , access, load] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'screen') return
+    CallExpression({ callee, arguments: [path, , load] }) {
+      const access = callee.type === 'Identifier' ? ACCESS[callee.name] : undefined
+      if (access === undefined) return
       const body = load?.type === 'ArrowFunctionExpression' ? load.body : undefined
       const module = body?.type === 'ImportExpression' ? body.source : undefined
-      const [at, who, file] = [path, access, module].map((node) =>
-        node?.type === 'Literal' ? node.value : null,
-      )
-      if (typeof at !== 'string' || typeof who !== 'string' || typeof file !== 'string')
+      const [at, file] = [path, module].map((node) => (node?.type === 'Literal' ? node.value : null))
+      if (typeof at !== 'string' || typeof file !== 'string')
         throw new Error(`a screen of web/app/routes.ts cannot be read: ${String(at)}`)
-      if (at !== '*') found.push({ path: at, access: who, module: file.replace(/^#/, '') })
+      if (at !== '*') found.push({ path: at, access, module: file.replace(/^#/, '') })
     },
   }).visit(program)
   return found

@@ -18,8 +18,6 @@ import * as corporateActions from './market/corporate-actions.ts'
 import * as corporateActionsSchemas from './market/corporate-actions.schemas.ts'
 import * as instruments from './market/instruments.ts'
 import * as instrumentsSchemas from './market/instruments.schemas.ts'
-import * as logos from './market/logos.ts'
-import * as logosSchemas from './market/logos.schemas.ts'
 import * as market from './market/market.ts'
 import * as marketSchemas from './market/market.schemas.ts'
 import * as news from './market/news.ts'
@@ -140,7 +138,6 @@ const PAIRS: readonly Pair[] = [
   ...pair(market, marketSchemas),
   ...pair(corporateActions, corporateActionsSchemas),
   ...pair(instruments, instrumentsSchemas),
-  ...pair(logos, logosSchemas),
   ...pair(news, newsSchemas),
   ...pair(claims, claimsSchemas),
   ...pair(reviews, reviewsSchemas),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Permission } from '#domain/staff/permissions.ts'
-import type { Operation, Schema } from './operation.ts'
+import type { Operation, Schema, StaffOperation } from './operation.ts'
 
 /**
  * Who may call an endpoint. 'public' needs no session; 'signed-in' any; 'customer' a customer's; a permission, staff
@@ -23,10 +23,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 declare const OPERATION: unique symbol
 
-/**
- * What client and server share of a request: `const getWallet: Endpoint<typeof schemas.getWallet> = { … }`, where
- * `schemas` is an `import type`.
- */
+/** What client and server share of a request. */
 export interface Endpoint<Declared extends Operation = Operation, May extends Access = AccessOf<Declared>> {
   method: Method
   /** With `:name` for parameters. */
@@ -54,5 +51,30 @@ export interface SentInput<E extends Endpoint> {
   body: Sent<OperationOf<E>['input']['body']>
 }
 
-/** What a success answers. */
 export type Answer<E extends Endpoint> = z.output<OperationOf<E>['output']>
+
+type OfOthers = Operation & { isForStaff?: never }
+type Call = `${Method} ${Endpoint['path']}`
+
+/**
+ * Declares a customer's endpoint: `customer<typeof schemas.getWallet>('GET /api/wallet')`, where `schemas` is an
+ * `import type`.
+ */
+export const customer = <Declared extends OfOthers>(call: Call) => declared<Declared>('customer', call)
+
+/** The same for anyone with a session. */
+export const signedIn = <Declared extends OfOthers>(call: Call) => declared<Declared>('signed-in', call)
+
+/** The same for anyone. */
+export const visitor = <Declared extends OfOthers>(call: Call) => declared<Declared>('public', call)
+
+/** Declares endpoints of staff whose roles have a permission. */
+export const staff =
+  (permission: Permission) =>
+  <Declared extends StaffOperation>(call: Call): Endpoint<Declared> =>
+    declared({ permission }, call)
+
+function declared<Declared extends Operation>(access: Access, call: Call) {
+  const [method, path] = call.split(' ')
+  return { method, path, access } as Endpoint<Declared>
+}

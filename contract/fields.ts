@@ -53,6 +53,9 @@ export const idField = z.string().check(
   z.refine((text: string) => !/^\d{19}$/.test(text) || BigInt(text) <= LARGEST_ID, { error: 'Unknown id' }),
 )
 
+/** Of a path with one `:id`. */
+export const idParams = z.object({ id: idField })
+
 /** Refuses a list that names something twice, by `nameOf` or the element itself. */
 export const distinct = <Value>(error: string, nameOf: (value: Value) => unknown = (value) => value) =>
   z.refine<Value[]>((values) => new Set(values.map(nameOf)).size === values.length, { error })
@@ -91,6 +94,8 @@ export const pageQuery = z.object({
   ),
   before: z.optional(idField),
 })
+
+export type PageQuery = z.output<typeof pageQuery>
 
 /** ISO 8601 with an offset. */
 export const instantField = z.pipe(

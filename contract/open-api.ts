@@ -1,7 +1,6 @@
 import type { DeclaredEndpoint } from './api.ts'
 import { type RefusalCode, REFUSALS } from './refusals.ts'
 
-/** As OpenAPI documents name it. */
 export const OPEN_API_LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' } as const
 
 /** Under https prefixed with `__Host-`. */
@@ -35,9 +34,7 @@ export const PROBLEM_SCHEMAS = {
   },
 } as const
 
-/**
- * Describes an operation beside its input and output: name, access, and all refusals by status, shared ones included.
- */
+/** Describes an operation beside its input and output: name, access, and all refusals by status, also shared ones. */
 export function describeOperation(
   name: string,
   declared: DeclaredEndpoint,

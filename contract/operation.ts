@@ -60,16 +60,31 @@ export interface StaffOperation<
   isForStaff: true
 }
 
+/** Without `input` it takes nothing, without `refusals` it refuses nothing of its own. */
+type Declaration<Input extends EndpointInput, Output extends Schema> = Omit<
+  Operation<Input, Output>,
+  'input' | 'refusals'
+> &
+  Partial<Pick<Operation<Input, Output>, 'input' | 'refusals'>>
+
 /** Declares the schemas of the endpoint of the same name. */
-export function operation<const Input extends EndpointInput, Output extends Schema>(
-  declaration: Operation<Input, Output>,
-): Operation<Input, Output> {
-  return declaration
+export function operation<
+  const Input extends EndpointInput = Record<never, never>,
+  Output extends Schema = Schema,
+>(declaration: Declaration<Input, Output>): Operation<Input, Output> {
+  return { input: {} as Input, refusals: [], ...declaration }
 }
 
+/** What a customer's screens ask again and again, and what staff read in the customer's place. */
+export const POLLED = { isActivity: false, isViewable: true } as const
+
+/** The same, at most once a second. */
+export const HEAVY_READ = { ...POLLED, rateLimit: { max: 60, perSeconds: 60, perServer: true } } as const
+
 /** The same for the staff. */
-export function staffOperation<const Input extends EndpointInput, Output extends Schema>(
-  declaration: Operation<Input, Output>,
-): StaffOperation<Input, Output> {
-  return { ...declaration, isForStaff: true }
+export function staffOperation<
+  const Input extends EndpointInput = Record<never, never>,
+  Output extends Schema = Schema,
+>(declaration: Declaration<Input, Output>): StaffOperation<Input, Output> {
+  return { ...operation(declaration), isForStaff: true }
 }

@@ -27,16 +27,13 @@ export interface Refusal {
   readonly detail?: string
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number
-  /** For faulty fields. */
   readonly errors?: readonly FieldError[]
   /** Who was first, if a decision came too late. */
   readonly decision?: PriorDecision
   readonly pause?: PayoutPause
-  /** The customer's limit that was reached. */
   readonly limit?: Limit
 }
 
-/** How a request was decided. */
 interface PriorDecision {
   /** 'approved', 'rejected' or another end. */
   readonly outcome: string

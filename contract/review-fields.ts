@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_KINDS } from '#domain/ledger/account.ts'
+import { ACCOUNT_KINDS } from '#domain/ledger/transfer.ts'
 import { REVIEW_WARNINGS } from '#domain/reviews/review-warnings.ts'
 import { decimal, idField, instant, pageQuery } from './fields.ts'
-import { searchField } from './text-fields.ts'
+import { proseField, searchField } from './text-fields.ts'
 
 /**
  * Queries of administrators' lists. Pending requests come oldest first and page with `after`, others newest first with
@@ -18,6 +18,10 @@ export const reviewQuery = <const Status extends readonly [string, ...string[]]>
   })
 
 export const namedCustomer = z.object({ userId: z.string(), username: z.string() })
+
+/** For the audit log and for colleagues. */
+export const reasonField = proseField('Reason', 1000)
+export const reasonForm = z.object({ reason: reasonField })
 
 /** A reason to look twice at a pending request. */
 export const reviewWarning = z.object({
@@ -72,6 +76,5 @@ export const queuedFields = {
 export const counted = z.object({
   /** At most 10,000; in a search 1,000. */
   found: z.number(),
-  /** Whether there are more. */
   isMore: z.boolean(),
 })

@@ -11,9 +11,8 @@ import type { Config } from './platform/config/config.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { riskySettings } from './platform/config/risky-settings.ts'
 import { openHttp } from './platform/http/open-http.ts'
-import type { Job } from './platform/jobs/job.ts'
+import { type Job, startJobs } from './platform/jobs/job.ts'
 import { measureJobs } from './platform/metrics/measure-jobs.ts'
-import { startJobs } from './platform/jobs/start-jobs.ts'
 import { type Platform, type StartOptions, openPlatform } from './platform/platform.ts'
 import { startRecordsArea } from './records/area.ts'
 import { type ProposingArea, proposalsOf } from './records/proposals/proposal-kind.ts'
@@ -43,10 +42,13 @@ export interface App {
 interface AppOptions extends StartOptions {
   /** Writes into the database while nothing else does: the schema and the first administrator are there. */
   seed?: () => Promise<void>
+  /** The market, where it is not the one of the configuration. */
+  startMarket?: typeof startMarketArea
 }
 
 /** Composes the product on a database: brings the schema up to date, opens the areas, mounts every route. */
 export async function startApp(options: AppOptions): Promise<App> {
+  const { startMarket = startMarketArea } = options
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
   const reads = createPageReads(platform.pool, platform.clock)
 
@@ -59,7 +61,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const firstAdministrator = await people.ensureFirstAdministrator()
   // A job would carry out, in the present, what is due in a past that is being written.
   await options.seed?.()
-  const market = add(await startMarketArea(platform, people.sessions))
+  const market = add(await startMarket(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, reads))
   add(createCashArea(platform, { people, rates: market.rates, reads }))
   add(createAlpacaArea(platform, { people, market, trading }))
@@ -113,7 +115,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** What a start says of the settings in force. */
 function knownAtStart(
   { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
   config: Config,

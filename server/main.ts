@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startClock } from './platform/clock.ts'
-import { type Config, loadConfig } from './platform/config/config.ts'
+import { type Config, StartRefusal, loadConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/embedded/open-database.ts'
 import type { Connection } from './platform/database/pool.ts'
 import { asListenRefusal, checkListenAddress, urlByName } from './platform/config/listen-address.ts'
 import { createLog } from './platform/log/log.ts'
 import { startLog } from './cli/start-log.ts'
-import { StartRefusal } from './platform/config/start-refusal.ts'
 
 /** A stop takes at most this long. Then the process exits; PostgreSQL recovers at its next start. */
 const STOP_LIMIT_MS = 9_500

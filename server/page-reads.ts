@@ -1,11 +1,11 @@
 import type { Clock } from './platform/clock.ts'
 import { gatherFragments } from './platform/database/statements/gather-fragments.ts'
-import type { Queryable } from './platform/database/pool.ts'
+import type { Queryable } from './platform/database/database.ts'
 import { walletFragment } from './cash/wallet/read-wallet.ts'
-import { PENDING_RESETS_FRAGMENT } from './people/passwords/read-pending-password-resets.ts'
+import { PENDING_RESETS_FRAGMENT } from '#server/people/passwords/list-password-resets.ts'
 import { NOTIFICATIONS_FRAGMENT } from './records/notifications/list-notifications.ts'
-import { LATEST_FRAGMENT } from './trading/performance/latest.ts'
-import { PROFILE_FRAGMENT } from './people/profiles/read-profile.ts'
+import { LATEST_FRAGMENT } from './trading/performance/account-reader.ts'
+import { PROFILE_FRAGMENT } from '#server/people/profiles/list-profiles.ts'
 import { holdingsFragment } from './trading/holdings/list-holdings.ts'
 
 /** What a customer's first screen asks for at once, in statements that its calls share. */

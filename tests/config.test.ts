@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from '#server/platform/config/config.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { StartRefusal, parseConfig } from '#server/platform/config/config.ts'
 
 const BANK = {
   BANK_NAME: 'Harbour Bank',

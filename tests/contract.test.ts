@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { permissionFor } from '#contract/endpoint.ts'
+import { describe, expect, test } from 'vitest'
+import { permissionFor, type Endpoint } from '#contract/endpoint.ts'
 import { API, type DeclaredEndpoint } from '#contract/api.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Operation } from '#contract/operation.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { CASH_REFUSALS } from '#contract/refusals/cash.ts'
@@ -12,7 +11,7 @@ import { PEOPLE_REFUSALS } from '#contract/refusals/people.ts'
 import { REQUEST_REFUSALS } from '#contract/refusals/requests.ts'
 import { TRADING_REFUSALS } from '#contract/refusals/trading.ts'
 import type { Reply } from './support/client.ts'
-import { type TestServer, startTestServer } from './support/server.ts'
+import { testServerOfFile } from './support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -29,11 +28,7 @@ const SCHEMAS = sourcesIn('contract').filter((path) => path.endsWith('.schemas.t
 const titled = (declared: readonly Declared[]) =>
   declared.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** What every no of the API looks like. */
 function expectProblem(reply: Reply, expected: { status: number; code: string }): void {
@@ -61,11 +56,13 @@ describe('the contract', () => {
     expect(operations.map(([name]) => name).toSorted()).toEqual(DECLARED.map(({ name }) => name).toSorted())
   })
 
-  test.each(SCHEMAS.map((path) => path.replace('.schemas.ts', '.ts')))(
-    '%s costs a browser no schema: all it imports are types',
+  const endpointTs = join('contract', 'endpoint.ts')
+  test.each([endpointTs, ...SCHEMAS.map((path) => path.replace('.schemas.ts', '.ts'))])(
+    '%s costs a browser no schema: all it imports are types and how endpoints are declared',
     (path) => {
       const source = readFileSync(join(ROOT, path), 'utf8')
-      expect(source.match(/^import (?!type ).*|^import\(.*/gm)).toBeNull()
+      const imports = source.match(/^import (?!type ).*|^import\(.*/gm) ?? []
+      expect(imports.filter((line) => !/ from '[./]+\/endpoint\.ts'$/.test(line))).toEqual([])
     },
   )
 

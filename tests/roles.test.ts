@@ -2,8 +2,11 @@ import { upgrade } from '#server/platform/database/schema/migrate.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { grantApplication, privilegesOn } from '#server/platform/database/schema/grant-application.ts'
-import { TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts'
-import { OWNERS_FUNCTIONS, UPDATED_COLUMNS } from '#server/platform/database/schema/updated-columns.ts'
+import {
+  OWNERS_FUNCTIONS,
+  TABLE_CLASSES,
+  UPDATED_COLUMNS,
+} from '#server/platform/database/schema/table-classes.ts'
 import { PERMISSION, asking, refusalOf } from './support/asking.ts'
 import { type FreshDatabase, asServer, freshDatabase } from './support/database/postgres.ts'
 import { type TestServer, startTestServer } from './support/server.ts'

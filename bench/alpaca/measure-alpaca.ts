@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import WebSocket from 'ws'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { makeKey } from '#server/people/keys/key-secret.ts'
 import { startServer } from '../support/child.ts'
 import type { LoadPlan } from '../support/http-load.ts'

@@ -1,7 +1,7 @@
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { type PollBudget, dailyCalls, mostListed } from '#domain/market/poll-budget.ts'
-import { eodhdBudget } from '#server/market/providers/eodhd/eodhd-budget.ts'
-import { twelvedataBudget } from '#server/market/providers/twelvedata/twelvedata-budget.ts'
+import { eodhdBudget } from '#server/market/providers/eodhd/eodhd-subscription.ts'
+import { twelvedataBudget } from '#server/market/providers/twelvedata/twelvedata.ts'
 import type { Use } from './limits.ts'
 
 /** The default of MARKET_POLL_SECONDS. */

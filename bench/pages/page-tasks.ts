@@ -54,7 +54,11 @@ export interface Interaction {
 }
 
 export const INTERACTIONS: readonly Interaction[] = [
-  { name: 'opening the ticket', screen: 'asset', press: (page) => page.getByRole('button', { name: 'Buy' }) },
+  {
+    name: 'opening the order form',
+    screen: 'asset',
+    press: (page) => page.getByRole('button', { name: 'Buy' }),
+  },
   {
     name: 'typing an amount',
     screen: 'asset',

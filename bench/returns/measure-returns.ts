@@ -13,11 +13,10 @@ import { quantity } from '#domain/money/quantity.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
-import { createPriceLines } from '#server/market/charts/price-lines.ts'
-import { createCloseLines } from '#server/market/closes/close-lines.ts'
+import { createPriceLines } from '#server/market/charts/charts.ts'
+import { createClosesReader } from '#server/market/closes/closes-reader.ts'
 import { createSimulatedProvider } from '#server/market/providers/simulated/simulated.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { type Pool, plainArray } from '#server/platform/database/database.ts'
 import { type PerformanceParts, createAccountReader } from '#server/trading/performance/account-reader.ts'
 import { readPerformance } from '#server/trading/performance/read-performance.ts'
 import { seedCustomers } from '../seeds/seed-customers.ts'
@@ -111,7 +110,7 @@ async function openMarket(pool: Pool) {
     )
   }
   const latestPrice = (symbol: string) => known.get(symbol)?.at(-1)?.price ?? null
-  const closes = createCloseLines({
+  const closes = createClosesReader({
     pool,
     clock,
     calendar,

@@ -1,10 +1,9 @@
-import type { Pool } from '#server/platform/database/pool.ts'
+import { type Pool, plainArray } from '#server/platform/database/database.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'
 import { price, valueDown, valueUp } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 
 const HOUR_MS = 3_600_000
 const CENTS_A_MONTH = 1_000_000n

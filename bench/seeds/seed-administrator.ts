@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { INSERT_STAFF } from '#server/people/users/users.sql.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'

@@ -1,5 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Pool, inTransaction } from '#server/platform/database/database.ts'
 
 const SLICE = 10_000
 

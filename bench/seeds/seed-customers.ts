@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { IDS_PER_BLOCK, takeIds } from '#server/platform/database/ids.ts'
+import { type Pool, IDS_PER_BLOCK, takeIds } from '#server/platform/database/database.ts'
 import { encryptionKey } from '#server/platform/encryption/encrypt.ts'
 import { seedAdministrator } from './seed-administrator.ts'
 import { BENCH_DOCUMENT_KEY } from '../support/test-server.ts'

@@ -1,5 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
-import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
+import { type Pool, IDS_PER_BLOCK } from '#server/platform/database/database.ts'
 import type { SeededCustomer } from './seed-customers.ts'
 
 const DAY_MS = 86_400_000
@@ -65,7 +64,7 @@ with locked as materialized (
   select customer_id, id, instrument, limit_units, ceil(${UNITS} * limit_units / 1000000000000.0)::bigint as held_cents
   from placed
 ), orders as (
-  insert into queued_orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents, kind,
+  insert into orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents, kind,
     time_in_force, limit_units, fires, fires_units, waits_for, due_at, expires_at, created_at)
   select customer_id, id, 'buy', instrument, ${UNITS}, limit_units, held_cents, 'limit', 'gtc', limit_units,
     'at_or_below', limit_units, 'price', $7::timestamptz, $8::timestamptz, $7::timestamptz

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { KEY_ID } from './seed-customers.ts'
 import { seedAdministrator } from './seed-administrator.ts'
 

@@ -1,4 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 
 const SLICE = 10_000
 

@@ -17,12 +17,11 @@ import { NO_POSITION, type Position } from '#domain/trading/position.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { type Tx, openPool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { appendTransfers } from '#server/ledger/append-transfers.ts'
-import { presentTrade } from '#server/trading/transactions/present-trade.ts'
+import { presentTrade } from '#server/trading/transactions/present-transaction.ts'
 
 const POOL_SIZE = 16
 const pool = openPool(

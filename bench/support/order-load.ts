@@ -1,4 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { SeededCustomer } from '../seeds/seed-customers.ts'
 import type { LoadPlan } from './http-load.ts'
 

@@ -1,7 +1,8 @@
 /** What PostgreSQL itself says that statements cost: figures that no busy machine distorts. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection, Pool } from '#server/platform/database/pool.ts'
+import type { Connection } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 
 /** Has the server count every statement from its next start on. */
 export async function countStatements(connection: Connection): Promise<void> {

@@ -43,7 +43,7 @@ interface Message {
   frame: Buffer
   /** Once the witness has unpacked it. */
   json: string | null
-  arrivals: number[]
+  receipts: number[]
 }
 
 const messages = new Map<string, Message>()
@@ -93,7 +93,7 @@ function joinAndRead(port: number, path: string, cookie: string): Promise<void> 
   function read(bytes: number): boolean {
     const now = performance.now()
     if (latest !== null && rest === null && !isWitness && isSame(latest.chunk, bytes)) {
-      latest.arrivals.push(now)
+      latest.receipts.push(now)
       return true
     }
     let data: Buffer = received.subarray(0, bytes)
@@ -155,9 +155,9 @@ function take(whole: Buffer, frameAt: number, now: number): Message {
   let message = messages.get(key)
   if (!message) {
     const chunk = Buffer.from(whole)
-    messages.set(key, (message = { chunk, frame: chunk.subarray(frameAt, -2), json: null, arrivals: [] }))
+    messages.set(key, (message = { chunk, frame: chunk.subarray(frameAt, -2), json: null, receipts: [] }))
   }
-  message.arrivals.push(now)
+  message.receipts.push(now)
   latest = message
   return message
 }
@@ -203,22 +203,22 @@ async function listen(port: number, seconds: number): Promise<Heard> {
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   isListening = false
   latest = null
-  return heard([...messages.values()].toSorted(byFirstArrival).slice(1, -1), ahead)
+  return heard([...messages.values()].toSorted(byFirstReceipt).slice(1, -1), ahead)
 }
 
-/** The first and the last message are left out: listening may have begun, or ended, between its arrivals. */
-const byFirstArrival = (a: Message, b: Message) => (a.arrivals[0] ?? 0) - (b.arrivals[0] ?? 0)
+/** The first and the last message are left out: listening may have begun, or ended, between its receipts. */
+const byFirstReceipt = (a: Message, b: Message) => (a.receipts[0] ?? 0) - (b.receipts[0] ?? 0)
 
 function heard(whole: readonly Message[], ahead: number): Heard {
   const unpacked = whole.map(({ frame, json }) => json ?? jsonOf(unpack(frame, Buffer.alloc(0))))
   const delays = whole
-    .flatMap(({ arrivals }, at) => {
+    .flatMap(({ receipts }, at) => {
       const madeMs = madeAtMs(unpacked[at] ?? '')
-      return arrivals.map((arrivedMs) => arrivedMs + ahead - madeMs)
+      return receipts.map((arrivedMs) => arrivedMs + ahead - madeMs)
     })
     .toSorted((a, b) => a - b)
   const at = (part: number) => delays[Math.ceil(delays.length * part) - 1] ?? Infinity
-  const totalBytes = whole.reduce((sum, { chunk, arrivals }) => sum + chunk.length * arrivals.length, 0)
+  const totalBytes = whole.reduce((sum, { chunk, receipts }) => sum + chunk.length * receipts.length, 0)
   const mean = (sizes: readonly number[]) => sizes.reduce((sum, each) => sum + each, 0) / sizes.length
   return {
     p50Ms: at(0.5),

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
-import { type Connection, type Pool, UNLIMITED } from '#server/platform/database/pool.ts'
+import { type Connection, UNLIMITED } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { countStatements } from './statement-figures.ts'
 
 export interface BenchDatabase {

@@ -9,7 +9,19 @@ import { parseClosingPart } from '#domain/alpaca/closing-quantity.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
 import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/intraday-slots.ts'
 import { decimalField, quantityField } from '../fields.ts'
-import { directionField, flagField, instantField, limitField, noQuery, ofAsset, onlyField } from './fields.ts'
+import { call } from './call.ts'
+import {
+  amountField,
+  assetField,
+  directionField,
+  flagField,
+  idField,
+  instantField,
+  limitField,
+  noQuery,
+  ofAsset,
+  onlyField,
+} from './fields.ts'
 
 /** Nothing that customers can change: accepted when sent unchanged. */
 export const FIXED_CONFIGURATION = {
@@ -24,20 +36,19 @@ export const FIXED_CONFIGURATION = {
   disable_overnight_trading: true,
 } as const
 
+type Fixed = typeof FIXED_CONFIGURATION
+
+/** Each of them by its name. */
+export const mapFixed = <Made>(make: (value: Fixed[keyof Fixed]) => Made) =>
+  Object.fromEntries(
+    Object.entries(FIXED_CONFIGURATION).map(([name, value]) => [name, make(value)]),
+  ) as Record<keyof Fixed, Made>
+
 const configurationChange = z.strictObject({
   suspend_trade: z.optional(z.nullable(z.boolean({ error: 'must be true or false' }))),
-  dtbp_check: onlyField(FIXED_CONFIGURATION.dtbp_check),
-  pdt_check: onlyField(FIXED_CONFIGURATION.pdt_check),
-  trade_confirm_email: onlyField(FIXED_CONFIGURATION.trade_confirm_email),
-  no_shorting: onlyField(FIXED_CONFIGURATION.no_shorting),
-  fractional_trading: onlyField(FIXED_CONFIGURATION.fractional_trading),
-  max_margin_multiplier: onlyField(FIXED_CONFIGURATION.max_margin_multiplier),
-  max_options_trading_level: onlyField(FIXED_CONFIGURATION.max_options_trading_level),
-  ptp_no_exception_entry: onlyField(FIXED_CONFIGURATION.ptp_no_exception_entry),
-  disable_overnight_trading: onlyField(FIXED_CONFIGURATION.disable_overnight_trading),
+  ...mapFixed((value) => onlyField(value)),
 })
 
-/** How much to sell: shares, a percentage, or all. */
 const closingQuery = z
   .strictObject({
     qty: z.optional(
@@ -87,7 +98,6 @@ const activitiesQuery = z.strictObject({
 
 const HISTORY_TIMEFRAMES = [...(Object.keys(INTRADAY_TIMEFRAMES) as IntradayTimeframe[]), '1D'] as const
 
-/** Whether points lie within sessions. */
 const isIntraday = ({ timeframe = '1D' }: { timeframe?: string | undefined }) => timeframe !== '1D'
 
 const historyFields = z.strictObject({
@@ -121,63 +131,109 @@ const historyQuery = historyFields.check(
 const CATEGORIES = Object.keys(ACTIVITY_CATEGORIES) as (keyof typeof ACTIVITY_CATEGORIES)[]
 
 export const ACCOUNT_CALLS = {
-  getAccount: { method: 'GET', path: '/v2/account', scope: 'account', query: noQuery },
-  readConfiguration: {
-    method: 'GET',
-    path: '/v2/account/configurations',
-    scope: 'account',
-    query: noQuery,
-  },
-  changeConfiguration: {
-    method: 'PATCH',
-    path: '/v2/account/configurations',
-    scope: 'trade',
+  getAccount: call('GET', '/v2/account', 'account', { query: noQuery }),
+  readConfiguration: call('GET', '/v2/account/configurations', 'account', { query: noQuery }),
+  changeConfiguration: call('PATCH', '/v2/account/configurations', 'trade', {
     query: noQuery,
     body: configurationChange,
-  },
-  listPositions: { method: 'GET', path: '/v2/positions', scope: 'account', query: noQuery },
-  readPosition: {
-    method: 'GET',
-    path: '/v2/positions/:symbol',
-    scope: 'account',
-    params: ofAsset,
-    query: noQuery,
-  },
-  closePosition: {
-    method: 'DELETE',
-    path: '/v2/positions/:symbol',
-    scope: 'trade',
+  }),
+  listPositions: call('GET', '/v2/positions', 'account', { query: noQuery }),
+  readPosition: call('GET', '/v2/positions/:symbol', 'account', { params: ofAsset, query: noQuery }),
+  closePosition: call('DELETE', '/v2/positions/:symbol', 'trade', {
     isOrder: true,
     params: ofAsset,
     query: closingQuery,
-  },
-  closePositions: {
-    method: 'DELETE',
-    path: '/v2/positions',
-    scope: 'trade',
+  }),
+  closePositions: call('DELETE', '/v2/positions', 'trade', {
     isOrder: true,
     query: z.strictObject({ cancel_orders: z.optional(flagField) }),
-  },
-  listActivities: {
-    method: 'GET',
-    path: '/v2/account/activities',
-    scope: 'account',
+  }),
+  listActivities: call('GET', '/v2/account/activities', 'account', {
     query: z.extend(activitiesQuery, {
       activity_types: z.optional(activityTypes),
       category: z.optional(z.enum(CATEGORIES, { error: 'must be trade_activity or non_trade_activity' })),
     }),
-  },
-  listActivitiesOfType: {
-    method: 'GET',
-    path: '/v2/account/activities/:activity_type',
-    scope: 'account',
+  }),
+  listActivitiesOfType: call('GET', '/v2/account/activities/:activity_type', 'account', {
     params: z.object({ activity_type: activityTypes }),
     query: activitiesQuery,
-  },
-  readHistory: {
-    method: 'GET',
-    path: '/v2/account/portfolio/history',
-    scope: 'account',
-    query: historyQuery,
-  },
+  }),
+  readHistory: call('GET', '/v2/account/portfolio/history', 'account', { query: historyQuery }),
+} as const
+
+const clientOrderId = z
+  .string({ error: 'must be a text' })
+  .check(z.regex(/^[\x20-\x7e]{1,128}$/, { error: 'must have 1 to 128 printable ASCII characters' }))
+
+const side = z.enum(['buy', 'sell'], { error: 'must be buy or sell' })
+const orderType = z.enum(['market', 'limit', 'stop', 'stop_limit'], {
+  error: 'must be market, limit, stop or stop_limit: other types are not supported by this broker',
+})
+const timeInForce = z.enum(['day', 'gtc', 'opg'], {
+  error: 'must be day, gtc or opg: other values are not supported by this broker',
+})
+
+/** Unknown fields are refused by name: an order without one would be another order. */
+const newOrder = z.strictObject({
+  symbol: assetField,
+  side,
+  type: orderType,
+  time_in_force: timeInForce,
+  qty: z.optional(z.nullable(amountField)),
+  notional: z.optional(z.nullable(amountField)),
+  limit_price: z.optional(z.nullable(amountField)),
+  stop_price: z.optional(z.nullable(amountField)),
+  client_order_id: z.optional(z.nullable(clientOrderId)),
+  extended_hours: onlyField(false),
+  order_class: onlyField('simple', ''),
+  position_intent: onlyField('buy_to_open', 'sell_to_close'),
+})
+
+const orderChange = z.strictObject({
+  qty: z.optional(z.nullable(amountField)),
+  time_in_force: z.optional(z.nullable(timeInForce)),
+  limit_price: z.optional(z.nullable(amountField)),
+  stop_price: z.optional(z.nullable(amountField)),
+  client_order_id: z.optional(z.nullable(clientOrderId)),
+})
+
+const listQuery = z.strictObject({
+  status: z.optional(z.enum(['open', 'closed', 'all'], { error: 'must be open, closed or all' })),
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^(?:[1-9]\d?|[1-4]\d\d|500)$/, { error: 'must be 1 to 500' })),
+      z.transform(Number),
+    ),
+  ),
+  after: z.optional(instantField),
+  until: z.optional(instantField),
+  direction: z.optional(directionField),
+  nested: z.optional(flagField),
+  symbols: z.optional(z.string().check(z.maxLength(1_200), z.toUpperCase())),
+  side: z.optional(side),
+  asset_class: z.optional(z.string()),
+  before_order_id: z.optional(idField),
+  after_order_id: z.optional(idField),
+})
+
+const ofOrder = z.object({ id: idField })
+
+export const ORDER_CALLS = {
+  createOrder: call('POST', '/v2/orders', 'trade', { isOrder: true, query: noQuery, body: newOrder }),
+  listOrders: call('GET', '/v2/orders', 'account', { query: listQuery }),
+  cancelOrders: call('DELETE', '/v2/orders', 'trade', { query: noQuery }),
+  readOrderByName: call('GET', '/v2/orders::by_client_order_id', 'account', {
+    query: z.strictObject({ client_order_id: clientOrderId }),
+  }),
+  readOrder: call('GET', '/v2/orders/:id', 'account', {
+    params: ofOrder,
+    query: z.strictObject({ nested: z.optional(flagField) }),
+  }),
+  replaceOrder: call('PATCH', '/v2/orders/:id', 'trade', {
+    isOrder: true,
+    params: ofOrder,
+    query: noQuery,
+    body: orderChange,
+  }),
+  cancelOrder: call('DELETE', '/v2/orders/:id', 'trade', { params: ofOrder, query: noQuery }),
 } as const

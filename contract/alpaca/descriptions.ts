@@ -1,9 +1,7 @@
-import { ACCOUNT_ANSWERS } from './account-answers.ts'
+import { ACCOUNT_ANSWERS, ORDER_ANSWERS } from './account-answers.ts'
 import type { AlpacaCallName } from './calls.ts'
 import { EVENT_ANSWERS } from './event-calls.ts'
-import { MARKET_ANSWERS } from './market-answers.ts'
-import { ORDER_ANSWERS } from './order-answers.ts'
-import { STOCK_ANSWERS } from './stock-answers.ts'
+import { MARKET_ANSWERS, STOCK_ANSWERS } from './market-answers.ts'
 
 export const ALPACA_ANSWERS = {
   ...ACCOUNT_ANSWERS,
@@ -26,85 +24,59 @@ export interface AlpacaDescription {
 const NOT_FOUND = ['not_found'] as const
 const REFUSED_TOO = ['not_found', 'refused'] as const
 
+const described = (
+  summary: string,
+  answer: AlpacaDescription['answer'],
+  errors: AlpacaDescription['errors'] = [],
+): AlpacaDescription => ({ summary, answer, errors })
+
 /** For the OpenAPI document. */
 export const ALPACA_DESCRIPTIONS: Readonly<Record<AlpacaCallName, AlpacaDescription>> = {
-  getAccount: { summary: 'Read the account', answer: 'Account' },
-  readConfiguration: { summary: 'Read what the account is set to', answer: 'Configuration' },
-  changeConfiguration: { summary: 'Suspend or resume new orders of all keys', answer: 'Configuration' },
-  listPositions: { summary: 'List positions', answer: 'Positions' },
-  readPosition: { summary: 'Read the position in an asset', answer: 'Position', errors: NOT_FOUND },
-  closePosition: {
-    summary: 'Sell a position at market, whole or in part',
-    answer: 'Order',
-    errors: REFUSED_TOO,
-  },
+  getAccount: described('Read the account', 'Account'),
+  readConfiguration: described('Read what the account is set to', 'Configuration'),
+  changeConfiguration: described('Suspend or resume new orders of all keys', 'Configuration'),
+  listPositions: described('List positions', 'Positions'),
+  readPosition: described('Read the position in an asset', 'Position', NOT_FOUND),
+  closePosition: described('Sell a position at market, whole or in part', 'Order', REFUSED_TOO),
   closePositions: { summary: 'Sell all positions at market', answer: 'ClosedPositions', status: 207 },
-  listActivities: { summary: 'List what changed the account', answer: 'Activities' },
-  listActivitiesOfType: { summary: 'List activities of one type', answer: 'Activities' },
-  readHistory: { summary: 'Read the equity at each close or within sessions, and now', answer: 'History' },
-  listAccountEvents: { summary: 'List what happened in the account, oldest first', answer: 'AccountEvents' },
-  createOrder: { summary: 'Place an order', answer: 'Order', errors: REFUSED_TOO },
-  listOrders: { summary: 'List orders', answer: 'Orders' },
+  listActivities: described('List what changed the account', 'Activities'),
+  listActivitiesOfType: described('List activities of one type', 'Activities'),
+  readHistory: described('Read the equity at each close or within sessions, and now', 'History'),
+  listAccountEvents: described('List what happened in the account, oldest first', 'AccountEvents'),
+  createOrder: described('Place an order', 'Order', REFUSED_TOO),
+  listOrders: described('List orders', 'Orders'),
   cancelOrders: { summary: 'Cancel all open orders', answer: 'CanceledOrders', status: 207 },
-  readOrderByName: { summary: 'Read an order by its client_order_id', answer: 'Order', errors: NOT_FOUND },
-  readOrder: { summary: 'Read an order', answer: 'Order', errors: NOT_FOUND },
-  replaceOrder: { summary: 'Replace an open order', answer: 'Order', errors: REFUSED_TOO },
-  cancelOrder: { summary: 'Cancel an open order', answer: null, errors: REFUSED_TOO },
-  listAssets: { summary: 'List what can be traded', answer: 'Assets' },
-  readAsset: { summary: 'Read an asset', answer: 'Asset', errors: NOT_FOUND },
-  getClock: { summary: 'Whether the market is open, and when that changes', answer: 'Clock' },
-  getCalendar: { summary: 'List trading days', answer: 'Calendar' },
-  getMarketClocks: { summary: 'The phase of each market, now or at a time', answer: 'MarketClocks' },
-  getMarketCalendar: { summary: 'List the sessions of a market', answer: 'MarketCalendar' },
-  listBars: { summary: 'List bars of several symbols', answer: 'BarsOfSymbols', errors: NOT_FOUND },
-  listBarsOf: { summary: 'List bars of a symbol', answer: 'BarsOfSymbol', errors: NOT_FOUND },
-  latestBars: { summary: 'The last minute of several symbols', answer: 'LatestBars', errors: NOT_FOUND },
-  latestBarOf: { summary: 'The last minute of a symbol', answer: 'LatestBar', errors: NOT_FOUND },
-  latestTrades: {
-    summary: 'The last prices of several symbols as trades',
-    answer: 'LatestTrades',
-    errors: NOT_FOUND,
-  },
-  latestTradeOf: {
-    summary: 'The last price of a symbol as a trade',
-    answer: 'LatestTrade',
-    errors: NOT_FOUND,
-  },
-  latestQuotes: {
-    summary: 'The last prices of several symbols as quotes',
-    answer: 'LatestQuotes',
-    errors: NOT_FOUND,
-  },
-  latestQuoteOf: {
-    summary: 'The last price of a symbol as a quote',
-    answer: 'LatestQuote',
-    errors: NOT_FOUND,
-  },
-  snapshots: { summary: 'Prices and sessions of several symbols', answer: 'Snapshots', errors: NOT_FOUND },
-  snapshotOf: { summary: 'Prices and sessions of a symbol', answer: 'Snapshot', errors: NOT_FOUND },
-  listNews: { summary: 'List news', answer: 'News' },
-  listCorporateActions: { summary: 'List dividends and splits', answer: 'CorporateActions' },
-  listWatchlists: { summary: 'List watchlists', answer: 'Watchlists' },
-  createWatchlist: { summary: 'Make a watchlist', answer: 'Watchlist', errors: REFUSED_TOO },
-  readWatchlist: { summary: 'Read a watchlist', answer: 'Watchlist', errors: NOT_FOUND },
-  updateWatchlist: { summary: 'Replace a watchlist', answer: 'Watchlist', errors: NOT_FOUND },
-  addToWatchlist: { summary: 'Add a symbol to a watchlist', answer: 'Watchlist', errors: REFUSED_TOO },
-  deleteWatchlist: { summary: 'Delete a watchlist', answer: null, errors: NOT_FOUND },
-  removeFromWatchlist: {
-    summary: 'Remove a symbol from a watchlist',
-    answer: 'Watchlist',
-    errors: NOT_FOUND,
-  },
-  readWatchlistNamed: { summary: 'Read a watchlist by its name', answer: 'Watchlist', errors: NOT_FOUND },
-  updateWatchlistNamed: {
-    summary: 'Replace a watchlist by its name',
-    answer: 'Watchlist',
-    errors: NOT_FOUND,
-  },
-  addToWatchlistNamed: {
-    summary: 'Add a symbol to a watchlist by its name',
-    answer: 'Watchlist',
-    errors: REFUSED_TOO,
-  },
-  deleteWatchlistNamed: { summary: 'Delete a watchlist by its name', answer: null, errors: NOT_FOUND },
+  readOrderByName: described('Read an order by its client_order_id', 'Order', NOT_FOUND),
+  readOrder: described('Read an order', 'Order', NOT_FOUND),
+  replaceOrder: described('Replace an open order', 'Order', REFUSED_TOO),
+  cancelOrder: described('Cancel an open order', null, REFUSED_TOO),
+  listAssets: described('List what can be traded', 'Assets'),
+  readAsset: described('Read an asset', 'Asset', NOT_FOUND),
+  getClock: described('Whether the market is open, and when that changes', 'Clock'),
+  getCalendar: described('List trading days', 'Calendar'),
+  getMarketClocks: described('The phase of each market, now or at a time', 'MarketClocks'),
+  getMarketCalendar: described('List the sessions of a market', 'MarketCalendar'),
+  listBars: described('List bars of several symbols', 'BarsOfSymbols', NOT_FOUND),
+  listBarsOf: described('List bars of a symbol', 'BarsOfSymbol', NOT_FOUND),
+  latestBars: described('The last minute of several symbols', 'LatestBars', NOT_FOUND),
+  latestBarOf: described('The last minute of a symbol', 'LatestBar', NOT_FOUND),
+  latestTrades: described('The last prices of several symbols as trades', 'LatestTrades', NOT_FOUND),
+  latestTradeOf: described('The last price of a symbol as a trade', 'LatestTrade', NOT_FOUND),
+  latestQuotes: described('The last prices of several symbols as quotes', 'LatestQuotes', NOT_FOUND),
+  latestQuoteOf: described('The last price of a symbol as a quote', 'LatestQuote', NOT_FOUND),
+  snapshots: described('Prices and sessions of several symbols', 'Snapshots', NOT_FOUND),
+  snapshotOf: described('Prices and sessions of a symbol', 'Snapshot', NOT_FOUND),
+  listNews: described('List news', 'News'),
+  listCorporateActions: described('List dividends and splits', 'CorporateActions'),
+  listWatchlists: described('List watchlists', 'Watchlists'),
+  createWatchlist: described('Make a watchlist', 'Watchlist', REFUSED_TOO),
+  readWatchlist: described('Read a watchlist', 'Watchlist', NOT_FOUND),
+  updateWatchlist: described('Replace a watchlist', 'Watchlist', NOT_FOUND),
+  addToWatchlist: described('Add a symbol to a watchlist', 'Watchlist', REFUSED_TOO),
+  deleteWatchlist: described('Delete a watchlist', null, NOT_FOUND),
+  removeFromWatchlist: described('Remove a symbol from a watchlist', 'Watchlist', NOT_FOUND),
+  readWatchlistNamed: described('Read a watchlist by its name', 'Watchlist', NOT_FOUND),
+  updateWatchlistNamed: described('Replace a watchlist by its name', 'Watchlist', NOT_FOUND),
+  addToWatchlistNamed: described('Add a symbol to a watchlist by its name', 'Watchlist', REFUSED_TOO),
+  deleteWatchlistNamed: described('Delete a watchlist by its name', null, NOT_FOUND),
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { CORRECTION_KINDS, CORRECTION_LEGS, CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { TRANSACTION_TYPES } from '#domain/trading/transaction-search.ts'
-import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
+import { centsField, decimal, idField, instant, pageQuery, idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
-
-const params = z.object({ id: idField })
 
 /** A transaction with what can still be corrected of it. */
 export const correctableTransaction = z.object({
@@ -16,7 +14,6 @@ export const correctableTransaction = z.object({
   amount: decimal,
   fee: decimal,
   createdAt: instant,
-  /** Of a correction only. */
   correction: z.optional(
     z.object({
       kind: z.enum(CORRECTION_LEGS),
@@ -104,14 +101,14 @@ const REFUSALS = [
 
 export const adminListTransactions = staffOperation({
   summary: "A customer's transactions, newest first, with what of each can still be corrected",
-  input: { params, query: pageQuery },
+  input: { params: idParams, query: pageQuery },
   output: z.array(correctableTransaction),
   refusals: ['not_found'],
 })
 
 export const previewCorrection = staffOperation({
   summary: 'What a correction would do to the account, as it is now',
-  input: { params, body: z.object(askedCorrection) },
+  input: { params: idParams, body: z.object(askedCorrection) },
   output: correctionPreview,
   refusals: REFUSALS,
 })
@@ -119,7 +116,7 @@ export const previewCorrection = staffOperation({
 export const correctAccount = staffOperation({
   summary: "Correct a customer's account by a transaction of its own; the original never changes",
   input: {
-    params,
+    params: idParams,
     body: z.object({ ...askedCorrection, ...whyCorrected }),
   },
   output: correction,

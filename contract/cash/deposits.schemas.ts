@@ -4,7 +4,7 @@ import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { centsField, decimal, idField, instant, pageQuery, rateField } from '../fields.ts'
+import { centsField, decimal, idField, instant, pageQuery, rateField, idParams } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
 import { consequences, outcome, queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
@@ -14,7 +14,7 @@ export const wallet = z.object({
   balance: decimal,
   /** What can be spent. */
   available: decimal,
-  /** Reserved for pending withdrawals and queued buys. */
+  /** Reserved for pending withdrawals and resting buys. */
   held: decimal,
   /** Debt after a correction; absent without one. Nothing is available then, and incoming money pays it first. */
   owed: z.optional(decimal),
@@ -26,9 +26,7 @@ export const wallet = z.object({
 
 export const getWallet = operation({
   summary: "The customer's cash",
-  input: {},
   output: wallet,
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -134,7 +132,6 @@ export const queuedDepositRequest = z.object({ ...adminDepositRequest.shape, ...
 
 export const issueDepositReference = operation({
   summary: 'The reference to write on the next bank transfer: the same until a request uses it',
-  input: {},
   output: z.object({ depositReference: z.string() }),
   refusals: ['profile_not_approved', 'account_restricted', 'agreement_due'],
 })
@@ -143,7 +140,6 @@ export const listDepositRequests = operation({
   summary: "The customer's deposit requests, newest first",
   input: { query: pageQuery },
   output: z.array(depositRequest),
-  refusals: [],
   isViewable: true,
 })
 
@@ -176,14 +172,13 @@ export const adminListDepositRequests = staffOperation({
   summary: 'Deposit requests: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(queuedDepositRequest),
-  refusals: [],
   isActivity: false,
 })
 
 export const approveDeposit = staffOperation({
   summary: "Credit a pending deposit to the customer's wallet",
   input: {
-    params: z.object({ id: idField }),
+    params: idParams,
     /** 'before': the transfer arrived before the rate fell, so the locked rate is credited. */
     query: z.object({ arrived: z.optional(z.enum(['before'])) }),
   },
@@ -200,7 +195,7 @@ export const approveDeposit = staffOperation({
 
 export const repriceDeposit = staffOperation({
   summary: 'Reprice a pending deposit whose exchange rate has expired',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: adminDepositRequest,
   refusals: [
     'not_found',
@@ -215,7 +210,7 @@ export const repriceDeposit = staffOperation({
 
 export const rejectDeposit = staffOperation({
   summary: 'Reject a pending deposit, with a reason',
-  input: { params: z.object({ id: idField }), body: rejection },
+  input: { params: idParams, body: rejection },
   output: adminDepositRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

@@ -1,65 +1,32 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer, staff } from '../endpoint.ts'
 import type * as schemas from './deposits.schemas.ts'
 
 export type Wallet = z.output<typeof schemas.wallet>
-
-export const getWallet: Endpoint<typeof schemas.getWallet> = {
-  method: 'GET',
-  path: '/api/wallet',
-  access: 'customer',
-}
-
 export type BankDetails = z.output<typeof schemas.bankDetails>
-
-export const getBankDetails: Endpoint<typeof schemas.getBankDetails> = {
-  method: 'GET',
-  path: '/api/bank-details',
-  access: 'customer',
-}
-
 export type DepositRequest = z.output<typeof schemas.depositRequest>
 export type AdminDepositRequest = z.output<typeof schemas.adminDepositRequest>
 export type QueuedDepositRequest = z.output<typeof schemas.queuedDepositRequest>
 
-export const issueDepositReference: Endpoint<typeof schemas.issueDepositReference> = {
-  method: 'POST',
-  path: '/api/deposit-references',
-  access: 'customer',
-}
+const mayLook = staff('deposits.look')
+const mayDecide = staff('deposits.decide')
 
-export const listDepositRequests: Endpoint<typeof schemas.listDepositRequests> = {
-  method: 'GET',
-  path: '/api/deposit-requests',
-  access: 'customer',
-}
-
-export const requestDeposit: Endpoint<typeof schemas.requestDeposit> = {
-  method: 'POST',
-  path: '/api/deposit-requests',
-  access: 'customer',
-}
-
-export const adminListDepositRequests: Endpoint<typeof schemas.adminListDepositRequests> = {
-  method: 'GET',
-  path: '/api/admin/deposit-requests',
-  access: { permission: 'deposits.look' },
-}
-
-export const approveDeposit: Endpoint<typeof schemas.approveDeposit> = {
-  method: 'PATCH',
-  path: '/api/admin/deposit-requests/:id/approve',
-  access: { permission: 'deposits.decide' },
-}
-
-export const repriceDeposit: Endpoint<typeof schemas.repriceDeposit> = {
-  method: 'POST',
-  path: '/api/admin/deposit-requests/:id/reprice',
-  access: { permission: 'deposits.decide' },
-}
-
-export const rejectDeposit: Endpoint<typeof schemas.rejectDeposit> = {
-  method: 'PATCH',
-  path: '/api/admin/deposit-requests/:id/reject',
-  access: { permission: 'deposits.decide' },
-}
+export const getWallet = customer<typeof schemas.getWallet>('GET /api/wallet')
+export const getBankDetails = customer<typeof schemas.getBankDetails>('GET /api/bank-details')
+export const issueDepositReference = customer<typeof schemas.issueDepositReference>(
+  'POST /api/deposit-references',
+)
+export const listDepositRequests = customer<typeof schemas.listDepositRequests>('GET /api/deposit-requests')
+export const requestDeposit = customer<typeof schemas.requestDeposit>('POST /api/deposit-requests')
+export const adminListDepositRequests = mayLook<typeof schemas.adminListDepositRequests>(
+  'GET /api/admin/deposit-requests',
+)
+export const approveDeposit = mayDecide<typeof schemas.approveDeposit>(
+  'PATCH /api/admin/deposit-requests/:id/approve',
+)
+export const repriceDeposit = mayDecide<typeof schemas.repriceDeposit>(
+  'POST /api/admin/deposit-requests/:id/reprice',
+)
+export const rejectDeposit = mayDecide<typeof schemas.rejectDeposit>(
+  'PATCH /api/admin/deposit-requests/:id/reject',
+)

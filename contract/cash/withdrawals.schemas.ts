@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
+import { centsField, decimal, instant, pageQuery, idParams } from '../fields.ts'
 import { numberField, textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
 import { consequences, queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
@@ -34,17 +34,22 @@ const bankFields = {
 
 const withdrawalForm = z.object({ amount: centsField, ...bankFields, password: typedPasswordField })
 
+/** An account of an approved withdrawal, for the next one. */
+export const payoutAccount = z.object({
+  bankName: z.string(),
+  bankAccountName: z.string(),
+  bankAccountNumber: z.string(),
+  swiftCode: z.string(),
+  bankAddress: z.string(),
+})
+
 export const withdrawalRequest = z.object({
   id: z.string(),
   userId: z.string(),
   /** The typed amount less the fee. */
   amount: decimal,
   fee: decimal,
-  bankName: z.string(),
-  bankAccountName: z.string(),
-  bankAccountNumber: z.string(),
-  swiftCode: z.string(),
-  bankAddress: z.string(),
+  ...payoutAccount.shape,
   status: z.enum(WITHDRAWAL_STATUSES),
   createdAt: instant,
   processedAt: z.nullable(instant),
@@ -63,15 +68,6 @@ export const adminWithdrawalRequest = z.object({
 })
 
 export const queuedWithdrawalRequest = z.object({ ...adminWithdrawalRequest.shape, ...queuedFields })
-
-/** An account of an approved withdrawal, for the next one. */
-export const payoutAccount = z.object({
-  bankName: z.string(),
-  bankAccountName: z.string(),
-  bankAccountNumber: z.string(),
-  swiftCode: z.string(),
-  bankAddress: z.string(),
-})
 
 /** The first two are null without a pause. */
 export const payoutPause = z.object({
@@ -106,7 +102,6 @@ export const listWithdrawalRequests = operation({
   summary: "The customer's withdrawal requests, newest first",
   input: { query: pageQuery },
   output: z.array(withdrawalRequest),
-  refusals: [],
   isViewable: true,
 })
 
@@ -130,24 +125,20 @@ export const withdrawToLastAccount = operation({
 
 export const cancelWithdrawal = operation({
   summary: 'Cancel a pending withdrawal and release the held amount',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: withdrawalRequest,
   refusals: ['not_found', 'already_processed'],
 })
 
 export const listPayoutAccounts = operation({
   summary: 'Bank accounts that withdrawals were approved to, the last one first',
-  input: {},
   output: z.array(payoutAccount),
-  refusals: [],
   isViewable: true,
 })
 
 export const getPayoutPause = operation({
   summary: 'Why no withdrawal can be requested, and when one can be',
-  input: {},
   output: payoutPause,
-  refusals: [],
   isViewable: true,
 })
 
@@ -155,13 +146,12 @@ export const adminListWithdrawalRequests = staffOperation({
   summary: 'Withdrawal requests: pending oldest first, settled newest first',
   input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
   output: z.array(queuedWithdrawalRequest),
-  refusals: [],
   isActivity: false,
 })
 
 export const approveWithdrawal = staffOperation({
   summary: 'Pay out a pending withdrawal from what is held',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: adminWithdrawalRequest,
   refusals: [
     'not_found',
@@ -178,7 +168,7 @@ export const approveWithdrawal = staffOperation({
 
 export const rejectWithdrawal = staffOperation({
   summary: 'Reject a pending withdrawal with a reason and release the held amount',
-  input: { params: z.object({ id: idField }), body: rejection },
+  input: { params: idParams, body: rejection },
   output: adminWithdrawalRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer, staff } from '../endpoint.ts'
 import type * as schemas from './withdrawals.schemas.ts'
 
 export type WithdrawalRequest = z.output<typeof schemas.withdrawalRequest>
@@ -8,56 +8,26 @@ export type PayoutPauseStatus = z.output<typeof schemas.payoutPause>
 export type QueuedWithdrawalRequest = z.output<typeof schemas.queuedWithdrawalRequest>
 export type PayoutAccount = z.output<typeof schemas.payoutAccount>
 
-export const listWithdrawalRequests: Endpoint<typeof schemas.listWithdrawalRequests> = {
-  method: 'GET',
-  path: '/api/withdrawal-requests',
-  access: 'customer',
-}
+const mayLook = staff('withdrawals.look')
+const mayDecide = staff('withdrawals.decide')
 
-export const requestWithdrawal: Endpoint<typeof schemas.requestWithdrawal> = {
-  method: 'POST',
-  path: '/api/withdrawal-requests',
-  access: 'customer',
-}
-
-export const withdrawToLastAccount: Endpoint<typeof schemas.withdrawToLastAccount> = {
-  method: 'POST',
-  path: '/api/wallet/withdraw',
-  access: 'customer',
-}
-
-export const cancelWithdrawal: Endpoint<typeof schemas.cancelWithdrawal> = {
-  method: 'POST',
-  path: '/api/withdrawal-requests/:id/cancel',
-  access: 'customer',
-}
-
-export const listPayoutAccounts: Endpoint<typeof schemas.listPayoutAccounts> = {
-  method: 'GET',
-  path: '/api/payout-accounts',
-  access: 'customer',
-}
-
-export const getPayoutPause: Endpoint<typeof schemas.getPayoutPause> = {
-  method: 'GET',
-  path: '/api/payout-pause',
-  access: 'customer',
-}
-
-export const adminListWithdrawalRequests: Endpoint<typeof schemas.adminListWithdrawalRequests> = {
-  method: 'GET',
-  path: '/api/admin/withdrawal-requests',
-  access: { permission: 'withdrawals.look' },
-}
-
-export const approveWithdrawal: Endpoint<typeof schemas.approveWithdrawal> = {
-  method: 'PATCH',
-  path: '/api/admin/withdrawal-requests/:id/approve',
-  access: { permission: 'withdrawals.decide' },
-}
-
-export const rejectWithdrawal: Endpoint<typeof schemas.rejectWithdrawal> = {
-  method: 'PATCH',
-  path: '/api/admin/withdrawal-requests/:id/reject',
-  access: { permission: 'withdrawals.decide' },
-}
+export const listWithdrawalRequests = customer<typeof schemas.listWithdrawalRequests>(
+  'GET /api/withdrawal-requests',
+)
+export const requestWithdrawal = customer<typeof schemas.requestWithdrawal>('POST /api/withdrawal-requests')
+export const withdrawToLastAccount =
+  customer<typeof schemas.withdrawToLastAccount>('POST /api/wallet/withdraw')
+export const cancelWithdrawal = customer<typeof schemas.cancelWithdrawal>(
+  'POST /api/withdrawal-requests/:id/cancel',
+)
+export const listPayoutAccounts = customer<typeof schemas.listPayoutAccounts>('GET /api/payout-accounts')
+export const getPayoutPause = customer<typeof schemas.getPayoutPause>('GET /api/payout-pause')
+export const adminListWithdrawalRequests = mayLook<typeof schemas.adminListWithdrawalRequests>(
+  'GET /api/admin/withdrawal-requests',
+)
+export const approveWithdrawal = mayDecide<typeof schemas.approveWithdrawal>(
+  'PATCH /api/admin/withdrawal-requests/:id/approve',
+)
+export const rejectWithdrawal = mayDecide<typeof schemas.rejectWithdrawal>(
+  'PATCH /api/admin/withdrawal-requests/:id/reject',
+)

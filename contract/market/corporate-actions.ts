@@ -1,17 +1,15 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { staff } from '../endpoint.ts'
 import type * as schemas from './corporate-actions.schemas.ts'
 
 export type OfficeAction = z.output<typeof schemas.officeAction>
 
-export const listCorporateActions: Endpoint<typeof schemas.listCorporateActions> = {
-  method: 'GET',
-  path: '/api/admin/corporate-actions',
-  access: { permission: 'settings.look' },
-}
+const mayLook = staff('settings.look')
+const mayPropose = staff('corporate_actions.propose')
 
-export const decideCorporateAction: Endpoint<typeof schemas.decideCorporateAction> = {
-  method: 'POST',
-  path: '/api/admin/corporate-actions',
-  access: { permission: 'corporate_actions.propose' },
-}
+export const listCorporateActions = mayLook<typeof schemas.listCorporateActions>(
+  'GET /api/admin/corporate-actions',
+)
+export const decideCorporateAction = mayPropose<typeof schemas.decideCorporateAction>(
+  'POST /api/admin/corporate-actions',
+)

@@ -10,7 +10,6 @@ export const exchangeRates = z.object({
   currencies: z.array(z.string()),
   /** US dollars per unit, as deposits are priced; inverting `rates` may lose digits. */
   ratesToUSD: z.record(z.string(), decimal),
-  /** Where each rate is from. */
   sources: z.record(z.string(), z.string()),
   /** When each rate was published or set. None for the dollar. */
   asOf: z.record(z.string(), instant),

@@ -9,7 +9,6 @@ export const instrumentFacts = z.object({
   group: z.string(),
   /** Of a stock. */
   exchange: z.optional(z.string()),
-  /** A company's web domain. */
   website: z.optional(z.string()),
   /** A fund's percent a year; simulated market only. */
   expenseRatioPercent: z.optional(decimal),

@@ -1,11 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { signedIn } from '../endpoint.ts'
 import type * as schemas from './instruments.schemas.ts'
 
 export type InstrumentFacts = z.output<typeof schemas.instrumentFacts>
 
-export const listInstruments: Endpoint<typeof schemas.listInstruments> = {
-  method: 'GET',
-  path: '/api/instruments',
-  access: 'signed-in',
-}
+export const listInstruments = signedIn<typeof schemas.listInstruments>('GET /api/instruments')

@@ -12,7 +12,6 @@ export const asset = z.object({
   currentPrice: decimal,
   /** Percent since the previous session's close: "-1.23". */
   change24h: decimal,
-  /** When the price was made. */
   priceAt: instant,
   open: z.optional(decimal),
   high: z.optional(decimal),
@@ -156,5 +155,14 @@ export const previewMarket = operation({
   input: {},
   output: marketPreview,
   refusals: [],
+  isActivity: false,
+})
+
+export const getLogo = operation({
+  summary: "A company's logo, as a picture; 404 where the operator has chosen no source or it has none",
+  input: { params: z.object({ symbol: symbolField }) },
+  output: z.unknown(),
+  refusals: ['not_found'],
+  carries: 'file',
   isActivity: false,
 })

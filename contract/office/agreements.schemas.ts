@@ -6,7 +6,7 @@ import {
   MAX_AGREEMENT_TITLE,
   MAX_GRACE_DAYS,
 } from '#domain/agreements/agreement.ts'
-import { idField, instant, instantField, pageQuery } from '../fields.ts'
+import { instant, instantField, pageQuery, idParams } from '../fields.ts'
 import { operation, staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
@@ -75,24 +75,19 @@ export const proposedAgreement = z.object({
   title: z.string(),
   text: z.string(),
   textHash: z.string(),
-  /** Of the version before. */
   textBefore: z.string(),
 })
 
-const params = z.object({ id: idField })
-
 export const listOwnAgreements = operation({
   summary: 'The agreements that the customer is asked to accept, and those they accepted, the newest first',
-  input: {},
   output: z.array(ownAgreement),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
 
 export const readAgreement = operation({
   summary: 'The text of an agreement, and when the customer accepted it',
-  input: { params },
+  input: { params: idParams },
   output: readableAgreement,
   refusals: ['not_found'],
   isViewable: true,
@@ -103,7 +98,7 @@ export const acceptAgreement = operation({
     'Accept an agreement whose text the customer has read: that of the hash. Kept with the time, the address and the ' +
     'browser. Deposits and buys that it stopped work again at once',
   input: {
-    params,
+    params: idParams,
     body: z.object({
       /** Of the text that was read. */
       textHash: z
@@ -119,13 +114,12 @@ export const adminListAgreements = staffOperation({
   summary: 'Every version of every agreement, the newest first, with how many customers accepted it',
   input: { query: pageQuery },
   output: z.array(agreementOfFirm),
-  refusals: [],
   isActivity: false,
 })
 
 export const adminReadAgreement = staffOperation({
   summary: 'A version with its text, and the text of the version before',
-  input: { params },
+  input: { params: idParams },
   output: z.object({
     ...agreementOfFirm.shape,
     text: z.string(),
@@ -180,14 +174,14 @@ export const publishAgreement = staffOperation({
 
 export const readProposedAgreement = staffOperation({
   summary: 'The text of a version that is or was proposed, and the text of the version that it follows',
-  input: { params },
+  input: { params: idParams },
   output: proposedAgreement,
   refusals: ['not_found'],
 })
 
 export const listCustomerAgreements = staffOperation({
   summary: 'What a customer accepted, when and from where, and what they are asked to accept',
-  input: { params },
+  input: { params: idParams },
   output: z.array(customerAgreement),
   refusals: ['not_found'],
   isActivity: false,

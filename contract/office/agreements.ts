@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer, staff } from '../endpoint.ts'
 import type * as schemas from './agreements.schemas.ts'
 
 export type OwnAgreement = z.output<typeof schemas.ownAgreement>
@@ -8,50 +8,19 @@ export type CustomerAgreement = z.output<typeof schemas.customerAgreement>
 export type ProposedAgreement = z.output<typeof schemas.proposedAgreement>
 export type AgreementOfFirm = z.output<typeof schemas.agreementOfFirm>
 
-export const listOwnAgreements: Endpoint<typeof schemas.listOwnAgreements> = {
-  method: 'GET',
-  path: '/api/agreements',
-  access: 'customer',
-}
+const mayLook = staff('settings.look')
+const mayPropose = staff('agreements.propose')
+const mayDetails = staff('customers.details')
 
-export const readAgreement: Endpoint<typeof schemas.readAgreement> = {
-  method: 'GET',
-  path: '/api/agreements/:id',
-  access: 'customer',
-}
-
-export const acceptAgreement: Endpoint<typeof schemas.acceptAgreement> = {
-  method: 'POST',
-  path: '/api/agreements/:id/accept',
-  access: 'customer',
-}
-
-export const adminListAgreements: Endpoint<typeof schemas.adminListAgreements> = {
-  method: 'GET',
-  path: '/api/admin/agreements',
-  access: { permission: 'settings.look' },
-}
-
-export const adminReadAgreement: Endpoint<typeof schemas.adminReadAgreement> = {
-  method: 'GET',
-  path: '/api/admin/agreements/:id',
-  access: { permission: 'settings.look' },
-}
-
-export const publishAgreement: Endpoint<typeof schemas.publishAgreement> = {
-  method: 'POST',
-  path: '/api/admin/agreements',
-  access: { permission: 'agreements.propose' },
-}
-
-export const readProposedAgreement: Endpoint<typeof schemas.readProposedAgreement> = {
-  method: 'GET',
-  path: '/api/admin/proposals/:id/agreement',
-  access: { permission: 'settings.look' },
-}
-
-export const listCustomerAgreements: Endpoint<typeof schemas.listCustomerAgreements> = {
-  method: 'GET',
-  path: '/api/admin/customers/:id/agreements',
-  access: { permission: 'customers.details' },
-}
+export const listOwnAgreements = customer<typeof schemas.listOwnAgreements>('GET /api/agreements')
+export const readAgreement = customer<typeof schemas.readAgreement>('GET /api/agreements/:id')
+export const acceptAgreement = customer<typeof schemas.acceptAgreement>('POST /api/agreements/:id/accept')
+export const adminListAgreements = mayLook<typeof schemas.adminListAgreements>('GET /api/admin/agreements')
+export const adminReadAgreement = mayLook<typeof schemas.adminReadAgreement>('GET /api/admin/agreements/:id')
+export const publishAgreement = mayPropose<typeof schemas.publishAgreement>('POST /api/admin/agreements')
+export const readProposedAgreement = mayLook<typeof schemas.readProposedAgreement>(
+  'GET /api/admin/proposals/:id/agreement',
+)
+export const listCustomerAgreements = mayDetails<typeof schemas.listCustomerAgreements>(
+  'GET /api/admin/customers/:id/agreements',
+)

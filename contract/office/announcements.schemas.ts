@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_LEVELS, AUDIENCES } from '#domain/announcements/announceme
 import { SERVICES, SERVICE_STATES } from '#domain/announcements/service-status.ts'
 import { announced } from '../announced-fields.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { idField, instant, pageQuery } from '../fields.ts'
+import { instant, pageQuery, idParams } from '../fields.ts'
 
 export const announcement = z.object({
   id: z.string(),
@@ -53,17 +53,13 @@ export const serviceReport = z.object({
 
 export const listAnnouncements = operation({
   summary: 'What the firm tells the caller now: visitors, customers or staff',
-  input: {},
   output: z.array(announcement),
-  refusals: [],
   isActivity: false,
 })
 
 export const getStatus = operation({
   summary: 'Whether each service works, as this server knows it, and the incidents of the last seven days',
-  input: {},
   output: serviceReport,
-  refusals: [],
   isActivity: false,
   isSessionless: true,
 })
@@ -72,7 +68,6 @@ export const adminListAnnouncements = staffOperation({
   summary: 'Every announcement with its state, the newest first',
   input: { query: pageQuery },
   output: z.array(officeAnnouncement),
-  refusals: [],
   isActivity: false,
 })
 
@@ -93,7 +88,7 @@ export const makeAnnouncement = staffOperation({
 
 export const endAnnouncement = staffOperation({
   summary: 'End an announcement now',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: officeAnnouncement,
   refusals: ['not_found', 'announcement_ended'],
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_CANNED_TITLE } from '#domain/support/canned-answer.ts'
-import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
-import { idField } from '../fields.ts'
+import { MAX_CANNED_TITLE, MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
+import { idField, idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
@@ -9,9 +8,7 @@ export const cannedAnswer = z.object({ id: z.string(), title: z.string(), text: 
 
 export const listCannedAnswers = staffOperation({
   summary: 'The texts that support answers with, by title',
-  input: {},
   output: z.array(cannedAnswer),
-  refusals: [],
   isActivity: false,
 })
 
@@ -31,7 +28,7 @@ export const writeCannedAnswer = staffOperation({
 
 export const removeCannedAnswer = staffOperation({
   summary: 'Remove a text that support answers with',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: z.object({}),
   refusals: ['not_found'],
 })

@@ -1,23 +1,13 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { staff } from '../endpoint.ts'
 import type * as schemas from './canned-answers.schemas.ts'
 
 export type CannedAnswer = z.output<typeof schemas.cannedAnswer>
 
-export const listCannedAnswers: Endpoint<typeof schemas.listCannedAnswers> = {
-  method: 'GET',
-  path: '/api/admin/canned-answers',
-  access: { permission: 'tickets.answer' },
-}
+const mayAnswer = staff('tickets.answer')
 
-export const writeCannedAnswer: Endpoint<typeof schemas.writeCannedAnswer> = {
-  method: 'POST',
-  path: '/api/admin/canned-answers',
-  access: { permission: 'tickets.answer' },
-}
-
-export const removeCannedAnswer: Endpoint<typeof schemas.removeCannedAnswer> = {
-  method: 'POST',
-  path: '/api/admin/canned-answers/:id/remove',
-  access: { permission: 'tickets.answer' },
-}
+export const listCannedAnswers = mayAnswer<typeof schemas.listCannedAnswers>('GET /api/admin/canned-answers')
+export const writeCannedAnswer = mayAnswer<typeof schemas.writeCannedAnswer>('POST /api/admin/canned-answers')
+export const removeCannedAnswer = mayAnswer<typeof schemas.removeCannedAnswer>(
+  'POST /api/admin/canned-answers/:id/remove',
+)

@@ -23,9 +23,7 @@ export const businessDay = z.object({
 
 export const dayReport = z.object({
   date: z.string(),
-  /**
-   * The end of the session, which all lines but `LINES_AS_READ` describe; null where an older version signed the day.
-   */
+  /** The session's end, which all lines but `LINES_AS_READ` describe; null where an older version signed the day. */
   asOf: z.nullable(instant),
   /** When it was read: at signing, else now. */
   at: instant,
@@ -54,9 +52,7 @@ const params = z.object({
 export const listBusinessDays = staffOperation({
   summary:
     'The last ten business days whose session is over, with who closed them, and all before them that are open',
-  input: {},
   output: z.array(businessDay),
-  refusals: [],
   isActivity: false,
 })
 

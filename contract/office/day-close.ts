@@ -1,24 +1,13 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { staff } from '../endpoint.ts'
 import type * as schemas from './day-close.schemas.ts'
 
 export type BusinessDay = z.output<typeof schemas.businessDay>
 export type DayReport = z.output<typeof schemas.dayReport>
 
-export const listBusinessDays: Endpoint<typeof schemas.listBusinessDays> = {
-  method: 'GET',
-  path: '/api/admin/day-closes',
-  access: { permission: 'day_close.look' },
-}
+const mayLook = staff('day_close.look')
+const maySign = staff('day_close.sign')
 
-export const getDayReport: Endpoint<typeof schemas.getDayReport> = {
-  method: 'GET',
-  path: '/api/admin/day-closes/:date',
-  access: { permission: 'day_close.look' },
-}
-
-export const signDayReport: Endpoint<typeof schemas.signDayReport> = {
-  method: 'POST',
-  path: '/api/admin/day-closes/:date/sign',
-  access: { permission: 'day_close.sign' },
-}
+export const listBusinessDays = mayLook<typeof schemas.listBusinessDays>('GET /api/admin/day-closes')
+export const getDayReport = mayLook<typeof schemas.getDayReport>('GET /api/admin/day-closes/:date')
+export const signDayReport = maySign<typeof schemas.signDayReport>('POST /api/admin/day-closes/:date/sign')

@@ -16,7 +16,6 @@ export const checkProof = staffOperation({
   summary:
     'Refused while the second factor has to be verified again: asked before a file is fetched, because a link cannot ' +
     'ask for a code',
-  input: {},
   output: z.object({}),
   needsProof: true,
   refusals: ['second_factor_due'],

@@ -39,8 +39,6 @@ export const getOfficeOverview = staffOperation({
   summary:
     'What waits for an administrator and since when, how much of it one has claimed, the money approved today, and ' +
     'whether prices arrive',
-  input: {},
   output: officeOverview,
-  refusals: [],
   isActivity: false,
 })

@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { staff } from '../endpoint.ts'
 import type * as schemas from './overview.schemas.ts'
 
 export type OfficeOverview = z.output<typeof schemas.officeOverview>
 
-export const getOfficeOverview: Endpoint<typeof schemas.getOfficeOverview> = {
-  method: 'GET',
-  path: '/api/admin/overview',
-  access: { permission: 'office.look' },
-}
+const mayLook = staff('office.look')
+
+export const getOfficeOverview = mayLook<typeof schemas.getOfficeOverview>('GET /api/admin/overview')

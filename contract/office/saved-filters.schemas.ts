@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
-import { MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/saved-filter.ts'
-import { idField } from '../fields.ts'
+import { OFFICE_LIST_NAMES, MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/office-lists.ts'
+import { idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { textField } from '../text-fields.ts'
 
@@ -30,9 +29,7 @@ const queryField = z
 
 export const listViews = staffOperation({
   summary: 'The saved filters of the caller and those shared with their roles, by name',
-  input: {},
   output: z.array(savedFilter),
-  refusals: [],
   isActivity: false,
 })
 
@@ -52,7 +49,7 @@ export const saveView = staffOperation({
 
 export const removeView = staffOperation({
   summary: 'Remove a saved filter of one’s own',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: z.object({}),
   refusals: ['not_found'],
 })

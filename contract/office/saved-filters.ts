@@ -1,23 +1,11 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { staff } from '../endpoint.ts'
 import type * as schemas from './saved-filters.schemas.ts'
 
 export type SavedFilter = z.output<typeof schemas.savedFilter>
 
-export const listViews: Endpoint<typeof schemas.listViews> = {
-  method: 'GET',
-  path: '/api/admin/views',
-  access: { permission: 'office.look' },
-}
+const mayLook = staff('office.look')
 
-export const saveView: Endpoint<typeof schemas.saveView> = {
-  method: 'POST',
-  path: '/api/admin/views',
-  access: { permission: 'office.look' },
-}
-
-export const removeView: Endpoint<typeof schemas.removeView> = {
-  method: 'POST',
-  path: '/api/admin/views/:id/remove',
-  access: { permission: 'office.look' },
-}
+export const listViews = mayLook<typeof schemas.listViews>('GET /api/admin/views')
+export const saveView = mayLook<typeof schemas.saveView>('POST /api/admin/views')
+export const removeView = mayLook<typeof schemas.removeView>('POST /api/admin/views/:id/remove')

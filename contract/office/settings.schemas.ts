@@ -75,9 +75,7 @@ export const officeSetting = z.object({
 
 export const adminListSettings = staffOperation({
   summary: 'What the business decides: every setting with its value in force and its history',
-  input: {},
   output: z.array(officeSetting),
-  refusals: [],
   isActivity: false,
 })
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/support/support.ts'
 import { operation, staffOperation } from '../operation.ts'
 import { claim } from '../review-fields.ts'
-import { decimal, idField, instant, pageQuery } from '../fields.ts'
+import { decimal, idField, instant, pageQuery, idParams } from '../fields.ts'
 import { proseField, searchField } from '../text-fields.ts'
 
 const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
@@ -36,13 +36,17 @@ export const supportTicket = z.object({
   messages: z.array(supportMessage),
 })
 
-export const queuedTicket = z.object({
+const listedFields = {
   id: z.string(),
   userId: z.string(),
   username: z.string(),
   status: z.enum(TICKET_STATUSES),
   priority: z.enum(TICKET_PRIORITIES),
   createdAt: instant,
+}
+
+export const queuedTicket = z.object({
+  ...listedFields,
   messageCount: z.number(),
   /** Cut after 200 characters. */
   lastMessage: supportMessage,
@@ -68,12 +72,7 @@ const ticketCustomer = z.object({
 
 /** With the author of each message. */
 export const adminSupportTicket = z.object({
-  id: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  priority: z.enum(TICKET_PRIORITIES),
-  createdAt: instant,
+  ...listedFields,
   closedAt: z.nullable(instant),
   messages: z.array(z.object({ ...supportMessage.shape, author: z.string() })),
   claim: z.nullable(claim),
@@ -100,13 +99,10 @@ const ticketPage = z.object({
   before: z.optional(idField),
 })
 
-const ticketParams = z.object({ id: idField })
-
 export const listSupportTickets = operation({
   summary: "The customer's support tickets with their last messages, newest first",
   input: { query: ticketPage },
   output: z.array(supportTicket),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -121,7 +117,7 @@ export const openSupportTicket = operation({
 
 export const addSupportMessage = operation({
   summary: 'Add a message to an own ticket; an answered ticket is open again',
-  input: { params: ticketParams, body: messageForm },
+  input: { params: idParams, body: messageForm },
   output: supportTicket,
   refusals: ['not_found', 'ticket_closed', 'ticket_full', 'too_many_tickets'],
   rateLimit: { limit: 'messages_an_hour', max: 60, perSeconds: 3_600 },
@@ -143,13 +139,12 @@ export const adminListSupportTickets = staffOperation({
     }),
   },
   output: z.array(queuedTicket),
-  refusals: [],
   isActivity: false,
 })
 
 export const adminGetSupportTicket = staffOperation({
   summary: 'A support ticket with its messages',
-  input: { params: ticketParams },
+  input: { params: idParams },
   output: adminSupportTicket,
   refusals: ['not_found'],
   isActivity: false,
@@ -157,7 +152,7 @@ export const adminGetSupportTicket = staffOperation({
 
 export const replyToSupportTicket = staffOperation({
   summary: 'Answer a customer',
-  input: { params: ticketParams, body: messageForm },
+  input: { params: idParams, body: messageForm },
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed', 'ticket_full', 'claimed_by_another'],
 })
@@ -165,7 +160,7 @@ export const replyToSupportTicket = staffOperation({
 export const prioritizeSupportTicket = staffOperation({
   summary: 'Say how soon a ticket is answered',
   input: {
-    params: ticketParams,
+    params: idParams,
     body: z.object({ priority: z.enum(TICKET_PRIORITIES, { error: 'Choose a priority' }) }),
   },
   output: adminSupportTicket,
@@ -174,7 +169,7 @@ export const prioritizeSupportTicket = staffOperation({
 
 export const closeSupportTicket = staffOperation({
   summary: 'Close a ticket; it takes no more messages',
-  input: { params: ticketParams },
+  input: { params: idParams },
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed', 'claimed_by_another'],
 })

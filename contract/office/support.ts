@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer, staff } from '../endpoint.ts'
 import type * as schemas from './support.schemas.ts'
 
 export type SupportMessage = z.output<typeof schemas.supportMessage>
@@ -7,50 +7,25 @@ export type SupportTicket = z.output<typeof schemas.supportTicket>
 export type QueuedTicket = z.output<typeof schemas.queuedTicket>
 export type AdminSupportTicket = z.output<typeof schemas.adminSupportTicket>
 
-export const listSupportTickets: Endpoint<typeof schemas.listSupportTickets> = {
-  method: 'GET',
-  path: '/api/support-tickets',
-  access: 'customer',
-}
+const mayAnswer = staff('tickets.answer')
 
-export const openSupportTicket: Endpoint<typeof schemas.openSupportTicket> = {
-  method: 'POST',
-  path: '/api/support-tickets',
-  access: 'customer',
-}
-
-export const addSupportMessage: Endpoint<typeof schemas.addSupportMessage> = {
-  method: 'POST',
-  path: '/api/support-tickets/:id/messages',
-  access: 'customer',
-}
-
-export const adminListSupportTickets: Endpoint<typeof schemas.adminListSupportTickets> = {
-  method: 'GET',
-  path: '/api/admin/support-tickets',
-  access: { permission: 'tickets.answer' },
-}
-
-export const adminGetSupportTicket: Endpoint<typeof schemas.adminGetSupportTicket> = {
-  method: 'GET',
-  path: '/api/admin/support-tickets/:id',
-  access: { permission: 'tickets.answer' },
-}
-
-export const replyToSupportTicket: Endpoint<typeof schemas.replyToSupportTicket> = {
-  method: 'POST',
-  path: '/api/admin/support-tickets/:id/reply',
-  access: { permission: 'tickets.answer' },
-}
-
-export const prioritizeSupportTicket: Endpoint<typeof schemas.prioritizeSupportTicket> = {
-  method: 'POST',
-  path: '/api/admin/support-tickets/:id/priority',
-  access: { permission: 'tickets.answer' },
-}
-
-export const closeSupportTicket: Endpoint<typeof schemas.closeSupportTicket> = {
-  method: 'POST',
-  path: '/api/admin/support-tickets/:id/close',
-  access: { permission: 'tickets.answer' },
-}
+export const listSupportTickets = customer<typeof schemas.listSupportTickets>('GET /api/support-tickets')
+export const openSupportTicket = customer<typeof schemas.openSupportTicket>('POST /api/support-tickets')
+export const addSupportMessage = customer<typeof schemas.addSupportMessage>(
+  'POST /api/support-tickets/:id/messages',
+)
+export const adminListSupportTickets = mayAnswer<typeof schemas.adminListSupportTickets>(
+  'GET /api/admin/support-tickets',
+)
+export const adminGetSupportTicket = mayAnswer<typeof schemas.adminGetSupportTicket>(
+  'GET /api/admin/support-tickets/:id',
+)
+export const replyToSupportTicket = mayAnswer<typeof schemas.replyToSupportTicket>(
+  'POST /api/admin/support-tickets/:id/reply',
+)
+export const prioritizeSupportTicket = mayAnswer<typeof schemas.prioritizeSupportTicket>(
+  'POST /api/admin/support-tickets/:id/priority',
+)
+export const closeSupportTicket = mayAnswer<typeof schemas.closeSupportTicket>(
+  'POST /api/admin/support-tickets/:id/close',
+)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { idField, instant } from '../fields.ts'
+import { instant, idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
-import { proseField } from '../text-fields.ts'
+import { reasonForm } from '../review-fields.ts'
 
 /** After a decision about access. */
 export const customerAccess = z.object({
@@ -11,7 +11,7 @@ export const customerAccess = z.object({
 })
 
 /** The reason is for the audit log and colleagues, never the customer. */
-const decision = { params: z.object({ id: idField }), body: z.object({ reason: proseField('Reason', 1000) }) }
+const decision = { params: idParams, body: reasonForm }
 
 export const lockCustomer = staffOperation({
   summary:

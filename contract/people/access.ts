@@ -1,23 +1,15 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { staff } from '../endpoint.ts'
 import type * as schemas from './access.schemas.ts'
 
 export type CustomerAccess = z.output<typeof schemas.customerAccess>
 
-export const lockCustomer: Endpoint<typeof schemas.lockCustomer> = {
-  method: 'POST',
-  path: '/api/admin/customers/:id/lock',
-  access: { permission: 'customers.lock' },
-}
+const mayLock = staff('customers.lock')
+const mayUnlock = staff('customers.unlock')
+const mayEndSessions = staff('customers.end_sessions')
 
-export const unlockCustomer: Endpoint<typeof schemas.unlockCustomer> = {
-  method: 'POST',
-  path: '/api/admin/customers/:id/unlock',
-  access: { permission: 'customers.unlock' },
-}
-
-export const endCustomerSessions: Endpoint<typeof schemas.endCustomerSessions> = {
-  method: 'POST',
-  path: '/api/admin/customers/:id/end-sessions',
-  access: { permission: 'customers.end_sessions' },
-}
+export const lockCustomer = mayLock<typeof schemas.lockCustomer>('POST /api/admin/customers/:id/lock')
+export const unlockCustomer = mayUnlock<typeof schemas.unlockCustomer>('POST /api/admin/customers/:id/unlock')
+export const endCustomerSessions = mayEndSessions<typeof schemas.endCustomerSessions>(
+  'POST /api/admin/customers/:id/end-sessions',
+)

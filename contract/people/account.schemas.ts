@@ -8,7 +8,6 @@ export const changeName = operation({
   summary: "Change one's own first and last name",
   input: { body: nameForm },
   output: user,
-  refusals: [],
   rateLimit: { limit: 'name_changes_an_hour', max: 20, perSeconds: 3_600 },
 })
 
@@ -40,7 +39,6 @@ export const changeEmail = operation({
 
 export const resendEmailChange = operation({
   summary: 'Mail the links that confirm the pending change of address again; earlier ones are void',
-  input: {},
   output: emailChangeOutcome,
   refusals: ['no_email_change', 'not_offered'],
   rateLimit: { limit: 'email_change_links_an_hour', max: 3, perSeconds: 3_600 },
@@ -48,7 +46,6 @@ export const resendEmailChange = operation({
 
 export const cancelEmailChange = operation({
   summary: 'Cancel the pending change of address',
-  input: {},
   output: nothing,
   refusals: ['no_email_change'],
 })
@@ -82,16 +79,13 @@ export const emailStatus = z.object({
 
 export const getEmail = operation({
   summary: "One's own email address, and whether it is proved",
-  input: {},
   output: emailStatus,
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
 
 export const requestEmailProof = operation({
   summary: 'Mail a link that proves the address of this account; good for 24 hours',
-  input: {},
   output: nothing,
   refusals: ['not_offered'],
   rateLimit: { limit: 'email_proofs_an_hour', max: 3, perSeconds: 3_600 },

@@ -1,67 +1,21 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer, visitor } from '../endpoint.ts'
 import type * as schemas from './account.schemas.ts'
 
-/** The legal name is the profile's, which is reviewed. */
-export const changeName: Endpoint<typeof schemas.changeName> = {
-  method: 'PUT',
-  path: '/api/user',
-  access: 'customer',
-}
-
 export type EmailChange = z.output<typeof schemas.emailChangeOutcome>
-
-export const changeEmail: Endpoint<typeof schemas.changeEmail> = {
-  method: 'POST',
-  path: '/api/email-change',
-  access: 'customer',
-}
-
-export const resendEmailChange: Endpoint<typeof schemas.resendEmailChange> = {
-  method: 'POST',
-  path: '/api/email-change/resend',
-  access: 'customer',
-}
-
-export const cancelEmailChange: Endpoint<typeof schemas.cancelEmailChange> = {
-  method: 'POST',
-  path: '/api/email-change/cancel',
-  access: 'customer',
-}
-
-/** Public: the mail may be opened on another device. */
-export const confirmEmailChange: Endpoint<typeof schemas.confirmEmailChange> = {
-  method: 'POST',
-  path: '/api/email-change/confirm',
-  access: 'public',
-}
-
-/** Public: this address may no longer open the account. */
-export const restoreEmail: Endpoint<typeof schemas.restoreEmail> = {
-  method: 'POST',
-  path: '/api/email-restore',
-  access: 'public',
-}
-
 export type PendingEmail = z.output<typeof schemas.pendingEmail>
-
 export type EmailStatus = z.output<typeof schemas.emailStatus>
 
-export const getEmail: Endpoint<typeof schemas.getEmail> = {
-  method: 'GET',
-  path: '/api/email',
-  access: 'customer',
-}
-
-export const requestEmailProof: Endpoint<typeof schemas.requestEmailProof> = {
-  method: 'POST',
-  path: '/api/email-proof',
-  access: 'customer',
-}
-
+/** The legal name is the profile's, which is reviewed. */
+export const changeName = customer<typeof schemas.changeName>('PUT /api/user')
+export const changeEmail = customer<typeof schemas.changeEmail>('POST /api/email-change')
+export const resendEmailChange = customer<typeof schemas.resendEmailChange>('POST /api/email-change/resend')
+export const cancelEmailChange = customer<typeof schemas.cancelEmailChange>('POST /api/email-change/cancel')
 /** Public: the mail may be opened on another device. */
-export const proveEmail: Endpoint<typeof schemas.proveEmail> = {
-  method: 'POST',
-  path: '/api/email-proof/confirm',
-  access: 'public',
-}
+export const confirmEmailChange = visitor<typeof schemas.confirmEmailChange>('POST /api/email-change/confirm')
+/** Public: this address may no longer open the account. */
+export const restoreEmail = visitor<typeof schemas.restoreEmail>('POST /api/email-restore')
+export const getEmail = customer<typeof schemas.getEmail>('GET /api/email')
+export const requestEmailProof = customer<typeof schemas.requestEmailProof>('POST /api/email-proof')
+/** Public: the mail may be opened on another device. */
+export const proveEmail = visitor<typeof schemas.proveEmail>('POST /api/email-proof/confirm')

@@ -17,9 +17,7 @@ export const user = z.object({
 
 export const getUser = operation({
   summary: 'The signed-in user',
-  input: {},
   output: user,
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -46,7 +44,5 @@ export const login = operation({
 
 export const logout = operation({
   summary: 'End the session; harmless without one',
-  input: {},
   output: nothing,
-  refusals: [],
 })

@@ -1,31 +1,11 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { signedIn, visitor } from '../endpoint.ts'
 import type * as schemas from './identity.schemas.ts'
 
 export type User = z.output<typeof schemas.user>
-
-export const getUser: Endpoint<typeof schemas.getUser> = {
-  method: 'GET',
-  path: '/api/user',
-  access: 'signed-in',
-}
-
-export const register: Endpoint<typeof schemas.register> = {
-  method: 'POST',
-  path: '/api/register',
-  access: 'public',
-}
-
 export type SecondStepDue = z.output<typeof schemas.secondStepDue>
 
-export const login: Endpoint<typeof schemas.login> = {
-  method: 'POST',
-  path: '/api/login',
-  access: 'public',
-}
-
-export const logout: Endpoint<typeof schemas.logout> = {
-  method: 'POST',
-  path: '/api/logout',
-  access: 'public',
-}
+export const getUser = signedIn<typeof schemas.getUser>('GET /api/user')
+export const register = visitor<typeof schemas.register>('POST /api/register')
+export const login = visitor<typeof schemas.login>('POST /api/login')
+export const logout = visitor<typeof schemas.logout>('POST /api/logout')

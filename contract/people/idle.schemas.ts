@@ -16,22 +16,17 @@ export const sessionEnd = z.object({
 
 export const getSessionEnd = operation({
   summary: 'When this session ends; asking is no activity',
-  input: {},
   output: sessionEnd,
-  refusals: [],
   isActivity: false,
 })
 
 export const staySignedIn = operation({
   summary: 'The user is at the page: the idle time starts over, the longest time of a session does not',
-  input: {},
   output: sessionEnd,
-  refusals: [],
 })
 
 export const chooseIdleTime = operation({
   summary: 'After how many minutes without use every session of the customer ends, from now on',
   input: { body: z.object({ idleMinutes }) },
   output: sessionEnd,
-  refusals: [],
 })

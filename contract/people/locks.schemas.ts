@@ -18,9 +18,7 @@ export const moneyLock = z.object({
 
 export const getMoneyLock = operation({
   summary: 'Whether the customer has locked what leaves their account',
-  input: {},
   output: moneyLock,
-  refusals: [],
   isViewable: true,
 })
 
@@ -28,7 +26,6 @@ export const lockMoney = operation({
   summary: 'Lock withdrawals and new bank accounts at once; never shortens the delay of a lock that is on',
   input: { body: z.object({ delayHours }) },
   output: moneyLock,
-  refusals: [],
 })
 
 export const unlockMoney = operation({
@@ -40,7 +37,5 @@ export const unlockMoney = operation({
 
 export const lockOwnAccount = operation({
   summary: 'Lock the account: sessions end and nothing leaves; a password reset or support opens it again',
-  input: {},
   output: nothing,
-  refusals: [],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { idField, instant, nothing } from '../fields.ts'
+import { instant, nothing, idParams } from '../fields.ts'
 import { linkedResetForm, passwordResetForm, resetLinkForm } from './form-schemas.ts'
 import { rejection } from './profiles.schemas.ts'
 import { queuedFields, reviewFields, reviewQuery } from '../review-fields.ts'
@@ -54,16 +54,13 @@ export const queuedPasswordReset = z.object({ ...passwordResetRequest.shape, ...
 
 export const getPendingPasswordResets = operation({
   summary: 'Pending password resets of this account: how many, and when the latest was made',
-  input: {},
   output: z.object({ count: z.number(), latestAt: z.nullable(instant) }),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
 
 export const denyPasswordResets = operation({
   summary: 'Say that the pending password resets of this account are not its owner’s: all of them are denied',
-  input: {},
   output: z.object({
     denied: z.number(),
   }),
@@ -74,20 +71,19 @@ export const adminListPasswordResets = staffOperation({
   summary: 'Password reset requests: pending oldest first, the others newest first',
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
   output: z.array(queuedPasswordReset),
-  refusals: [],
   isActivity: false,
 })
 
 export const approvePasswordReset = staffOperation({
   summary: 'Approve a password reset: set the requested password and end all sessions',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
 
 export const rejectPasswordReset = staffOperation({
   summary: 'Reject a pending password reset, with a reason',
-  input: { params: z.object({ id: idField }), body: rejection },
+  input: { params: idParams, body: rejection },
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

@@ -3,7 +3,7 @@ import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/pr
 import { FIX_REASONS, PROFILE_PARTS } from '#domain/reviews/profile-fix.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { distinct, idField, instant } from '../fields.ts'
+import { distinct, instant, idParams } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 import { claimField, reviewFields, reviewQuery } from '../review-fields.ts'
 import { profileFields } from './profile-form.ts'
@@ -71,7 +71,6 @@ export const queuedProfile = z.object({
 
 export const getProfile = operation({
   summary: "The customer's latest profile submission",
-  input: {},
   output: profile,
   refusals: ['no_profile'],
   isViewable: true,
@@ -97,7 +96,6 @@ export const updateProfile = operation({
 
 export const getOwnDocument = operation({
   summary: "The customer's own ID document, as a download",
-  input: {},
   output: z.unknown(),
   refusals: ['not_found', 'document_unavailable'],
   carries: 'file',
@@ -107,13 +105,12 @@ export const adminListProfiles = staffOperation({
   summary: 'Profile submissions: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(queuedProfile),
-  refusals: [],
   isActivity: false,
 })
 
 export const adminGetDocument = staffOperation({
   summary: "A submission's ID document, as a download; every view is audited",
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: z.unknown(),
   refusals: ['not_found', 'document_unavailable'],
   carries: 'file',
@@ -121,7 +118,7 @@ export const adminGetDocument = staffOperation({
 
 export const approveProfile = staffOperation({
   summary: 'Approve a pending profile submission',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: adminProfile,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
@@ -143,7 +140,7 @@ const fixesField = z
 export const rejectProfile = staffOperation({
   summary: 'Reject a pending profile submission, with a reason and the fields to correct',
   input: {
-    params: z.object({ id: idField }),
+    params: idParams,
     body: z.object({ ...rejection.shape, fixes: z.optional(fixesField) }),
   },
   output: adminProfile,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { idField, instant, nothing } from '../fields.ts'
+import { instant, nothing, idParams } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { user } from './identity.schemas.ts'
 
@@ -125,16 +125,13 @@ export const finishSignIn = operation({
 
 export const askSignInPasskey = operation({
   summary: 'Options for a passkey in the second step of signing in',
-  input: {},
   output: requestOptions,
   refusals: ['sign_in_over', 'passkeys_unavailable'],
 })
 
 export const getSecondFactor = operation({
   summary: 'Which second factors are enrolled',
-  input: {},
   output: secondFactor,
-  refusals: [],
 })
 
 export const reauthenticate = operation({
@@ -146,7 +143,6 @@ export const reauthenticate = operation({
 
 export const askReauthenticationPasskey = operation({
   summary: 'Options for a passkey to verify the second factor again',
-  input: {},
   output: requestOptions,
   refusals: ['no_second_factor', 'passkeys_unavailable'],
 })
@@ -168,7 +164,6 @@ export const confirmTotp = operation({
 
 export const removeTotp = operation({
   summary: 'Remove the authenticator app',
-  input: {},
   output: nothing,
   refusals: ['not_found', 'second_factor_due'],
 })
@@ -196,14 +191,13 @@ export const addPasskey = operation({
 
 export const removePasskey = operation({
   summary: 'Remove a passkey',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: nothing,
   refusals: ['not_found', 'second_factor_due'],
 })
 
 export const replaceRecoveryCodes = operation({
   summary: 'Ten new recovery codes, shown once; the earlier ones stop working',
-  input: {},
   output: z.object({ recoveryCodes }),
   refusals: ['no_second_factor', 'second_factor_due'],
 })

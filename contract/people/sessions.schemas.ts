@@ -15,9 +15,7 @@ export const openedSession = z.object({
 
 export const listSessions = operation({
   summary: "The user's active sessions, this one first",
-  input: {},
   output: z.array(openedSession),
-  refusals: [],
 })
 
 export const endSession = operation({

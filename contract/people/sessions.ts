@@ -1,23 +1,9 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { signedIn } from '../endpoint.ts'
 import type * as schemas from './sessions.schemas.ts'
 
 export type OpenSession = z.output<typeof schemas.openedSession>
 
-export const listSessions: Endpoint<typeof schemas.listSessions> = {
-  method: 'GET',
-  path: '/api/sessions',
-  access: 'signed-in',
-}
-
-export const endSession: Endpoint<typeof schemas.endSession> = {
-  method: 'POST',
-  path: '/api/sessions/:id/end',
-  access: 'signed-in',
-}
-
-export const changePassword: Endpoint<typeof schemas.changePassword> = {
-  method: 'POST',
-  path: '/api/password-change',
-  access: 'signed-in',
-}
+export const listSessions = signedIn<typeof schemas.listSessions>('GET /api/sessions')
+export const endSession = signedIn<typeof schemas.endSession>('POST /api/sessions/:id/end')
+export const changePassword = signedIn<typeof schemas.changePassword>('POST /api/password-change')

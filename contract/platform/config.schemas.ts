@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
-import { FUND_PRICINGS } from '#domain/trading/orders/order-waits.ts'
+import { FUND_PRICINGS } from '#domain/trading/orders/order-terms.ts'
 import { operation } from '../operation.ts'
 import { decimal } from '../fields.ts'
 
@@ -17,7 +17,6 @@ export const publicConfig = z.object({
   afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
   /** Orders at a price made over a minute ago. */
   latePrices: z.enum(LATE_PRICE_POLICIES),
-  /** The prices of fund orders. */
   fundPricing: z.enum(FUND_PRICINGS),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,

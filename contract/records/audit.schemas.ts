@@ -60,14 +60,12 @@ export const adminListAudit = staffOperation({
   summary: 'The audit log, newest first; at most 500 entries, older than the one with id `before`',
   input: { query: z.object({ ...filters, ...pageQuery.shape }) },
   output: z.array(auditEntry),
-  refusals: [],
 })
 
 export const adminCountAudit = staffOperation({
   summary: 'How many entries a filter of the audit log finds: up to 10,000, and whether there are more',
   input: { query: auditFilters },
   output: counted,
-  refusals: [],
   isActivity: false,
 })
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { NOTICE_KINDS } from '#domain/notifications/notification.ts'
-import { CHANGE_TYPES } from '#domain/notifications/change.ts'
+import { CHANGE_TYPES, NOTICE_KINDS } from '#domain/notifications/notification.ts'
 import { operation } from '../operation.ts'
 import { MAX_LIST_ROWS } from '../paging.ts'
 import { idField, instant, pageQuery } from '../fields.ts'
@@ -20,7 +19,6 @@ export const listNotifications = operation({
   summary: "The customer's notifications, newest first, and how many of all are unread",
   input: { query: pageQuery },
   output: z.object({ unreadCount: z.number(), notifications: z.array(notification) }),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })
@@ -41,7 +39,6 @@ export const readNotifications = operation({
   summary: 'Mark notifications as read; ids of other customers are ignored',
   input: { body: readForm },
   output: z.object({ unreadCount: z.number() }),
-  refusals: [],
   isActivity: false,
 })
 

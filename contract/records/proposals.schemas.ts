@@ -4,10 +4,10 @@ import { MAX_ORDER_REFERENCE } from '#domain/staff/impersonation.ts'
 import { CORRECTION_KINDS, CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { foreignCurrencyField, rateToUsdField } from '../market/fx.schemas.ts'
 import { announced } from '../announced-fields.ts'
-import { decimal, idField, instant, instantField, pageQuery } from '../fields.ts'
+import { decimal, idField, instant, instantField, pageQuery, idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
-import { proseField, textField } from '../text-fields.ts'
-import { namedCustomer } from '../review-fields.ts'
+import { textField } from '../text-fields.ts'
+import { namedCustomer, reasonForm, reasonField } from '../review-fields.ts'
 import {
   askedCorrection,
   correctableTransaction,
@@ -16,8 +16,6 @@ import {
 } from '../cash/corrections.schemas.ts'
 import { queuedDepositRequest } from '../cash/deposits.schemas.ts'
 import { queuedWithdrawalRequest } from '../cash/withdrawals.schemas.ts'
-
-const params = z.object({ id: idField })
 
 /** What a proposal would do now: a line of its card. */
 export const consequence = z.object({
@@ -73,7 +71,6 @@ export const proposal = z.object({
   review: z.nullable(proposalReview),
 })
 
-const reason = proseField('Reason', 1000)
 const decided = z.object({ id: z.string() })
 const DECISION_REFUSALS = [
   'not_found',
@@ -95,7 +92,6 @@ export const listProposals = staffOperation({
     }),
   },
   output: z.array(proposal),
-  refusals: [],
   isActivity: false,
 })
 
@@ -105,13 +101,13 @@ export const propose = staffOperation({
     'an authority, an exchange rate far from the provider’s, or an announcement of which every customer is notified',
   input: {
     body: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('deposit_approval'), requestId: idField, reason }),
-      z.object({ kind: z.literal('withdrawal_approval'), requestId: idField, reason }),
+      z.object({ kind: z.literal('deposit_approval'), requestId: idField, reason: reasonField }),
+      z.object({ kind: z.literal('withdrawal_approval'), requestId: idField, reason: reasonField }),
       z.object({
         kind: z.literal('correction'),
         customerId: idField,
         correction: z.object({ ...askedCorrection, ...whyCorrected }),
-        reason,
+        reason: reasonField,
       }),
       /** Ordered by an authority and hidden from the customer. */
       z.object({
@@ -120,16 +116,16 @@ export const propose = staffOperation({
         orderReference: textField('Reference of the order', MAX_ORDER_REFERENCE),
         /** When the customer may read of it; default never. */
         hiddenUntil: z.optional(instantField),
-        reason,
+        reason: reasonField,
       }),
       z.object({
         kind: z.literal('exchange_rate'),
         currency: foreignCurrencyField,
         rateToUSD: rateToUsdField,
-        reason,
+        reason: reasonField,
       }),
       /** Notifies every customer. */
-      z.object({ kind: z.literal('announcement'), announcement: z.object(announced), reason }),
+      z.object({ kind: z.literal('announcement'), announcement: z.object(announced), reason: reasonField }),
     ]),
   },
   output: decided,
@@ -149,7 +145,7 @@ export const propose = staffOperation({
 export const approveProposal = staffOperation({
   summary:
     'Confirm what another person proposed: it is carried out, or refused as it would be without a proposal',
-  input: { params },
+  input: { params: idParams },
   output: decided,
   needsProof: true,
   refusals: [
@@ -186,14 +182,14 @@ export const approveProposal = staffOperation({
 
 export const rejectProposal = staffOperation({
   summary: 'Reject what another person proposed',
-  input: { params, body: z.object({ reason }) },
+  input: { params: idParams, body: reasonForm },
   output: decided,
   refusals: [...DECISION_REFUSALS, 'own_proposal'],
 })
 
 export const withdrawProposal = staffOperation({
   summary: 'Take back what one proposed oneself',
-  input: { params },
+  input: { params: idParams },
   output: decided,
   refusals: [...DECISION_REFUSALS, 'not_your_proposal'],
 })

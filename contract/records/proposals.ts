@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { staff } from '../endpoint.ts'
 import type * as schemas from './proposals.schemas.ts'
 
 export type Proposal = z.output<typeof schemas.proposal>
@@ -12,32 +12,14 @@ export type AskedProposal<Kind extends string = string> = Extract<
 >
 export type ProposalConsequence = z.output<typeof schemas.consequence>
 
-export const listProposals: Endpoint<typeof schemas.listProposals> = {
-  method: 'GET',
-  path: '/api/admin/proposals',
-  access: { permission: 'office.look' },
-}
+const mayLook = staff('office.look')
 
-export const propose: Endpoint<typeof schemas.propose> = {
-  method: 'POST',
-  path: '/api/admin/proposals',
-  access: { permission: 'office.look' },
-}
-
-export const approveProposal: Endpoint<typeof schemas.approveProposal> = {
-  method: 'POST',
-  path: '/api/admin/proposals/:id/approve',
-  access: { permission: 'office.look' },
-}
-
-export const rejectProposal: Endpoint<typeof schemas.rejectProposal> = {
-  method: 'POST',
-  path: '/api/admin/proposals/:id/reject',
-  access: { permission: 'office.look' },
-}
-
-export const withdrawProposal: Endpoint<typeof schemas.withdrawProposal> = {
-  method: 'POST',
-  path: '/api/admin/proposals/:id/withdraw',
-  access: { permission: 'office.look' },
-}
+export const listProposals = mayLook<typeof schemas.listProposals>('GET /api/admin/proposals')
+export const propose = mayLook<typeof schemas.propose>('POST /api/admin/proposals')
+export const approveProposal = mayLook<typeof schemas.approveProposal>(
+  'POST /api/admin/proposals/:id/approve',
+)
+export const rejectProposal = mayLook<typeof schemas.rejectProposal>('POST /api/admin/proposals/:id/reject')
+export const withdrawProposal = mayLook<typeof schemas.withdrawProposal>(
+  'POST /api/admin/proposals/:id/withdraw',
+)

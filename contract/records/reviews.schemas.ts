@@ -15,8 +15,6 @@ export const queueCounts = z.object({
 
 export const getQueueCounts = staffOperation({
   summary: 'How many requests of each kind and proposals wait, and how many custom rates there are',
-  input: {},
   output: queueCounts,
-  refusals: [],
   isActivity: false,
 })

@@ -1,2 +1,2 @@
-/** Codes, each with its HTTP status and one public sentence. */
-export type RefusalTexts = Readonly<Record<string, { status: number; detail: string }>>
+/** What a code says: its HTTP status and one public sentence. */
+export const refusal = <Status extends number>(status: Status, detail: string) => ({ status, detail })

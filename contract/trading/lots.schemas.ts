@@ -3,7 +3,7 @@ import { TERMS } from '#domain/tax-lots/holding-period.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { METHOD_OR_LOTS } from '#domain/trading/orders/order-form.ts'
 import { decimal, idField, instant, symbolField } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { POLLED, operation } from '../operation.ts'
 import { lotMethodField, namedLotsField } from './lot-fields.ts'
 
 /** A New York date, "2026-08-21". */
@@ -33,12 +33,10 @@ export const listLots = operation({
   input: { params: z.object({ symbol: symbolField }) },
   output: z.array(taxLot),
   refusals: ['asset_not_found'],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const realizedRow = z.object({
-  /** The transaction of the sale. */
   saleId: z.string(),
   lotId: z.string(),
   assetSymbol: z.string(),
@@ -52,7 +50,6 @@ export const realizedRow = z.object({
   cost: decimal,
   /** "W" for a disallowed loss, as on Form 8949; else "". */
   code: z.enum(['', 'W']),
-  /** Disallowed loss. */
   disallowed: decimal,
   /** Proceeds less cost plus disallowed loss, signed. */
   gain: decimal,
@@ -90,16 +87,13 @@ export const listRealized = operation({
   summary: 'What the sales of a year gained and lost, by lot, short and long term, with wash sales',
   input: { query: yearQuery },
   output: realizedGains,
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const exportRealized = operation({
   summary: "The same as CSV, with the columns of the IRS's Form 8949",
   input: { query: yearQuery },
   output: z.unknown(),
-  refusals: [],
   carries: 'file',
 })
 
@@ -111,11 +105,8 @@ export const lotSettings = z.object({
 
 export const getLotSettings = operation({
   summary: 'Which lots a sale takes when none are chosen',
-  input: {},
   output: lotSettings,
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const changeLotSettings = operation({

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer } from '../endpoint.ts'
 import type * as schemas from './lots.schemas.ts'
 
 export type TaxLot = z.output<typeof schemas.taxLot>
@@ -7,38 +7,9 @@ export type RealizedRow = z.output<typeof schemas.realizedRow>
 export type RealizedGains = z.output<typeof schemas.realizedGains>
 export type LotSettings = z.output<typeof schemas.lotSettings>
 
-export const listLots: Endpoint<typeof schemas.listLots> = {
-  method: 'GET',
-  path: '/api/holdings/:symbol/lots',
-  access: 'customer',
-}
-
-export const listRealized: Endpoint<typeof schemas.listRealized> = {
-  method: 'GET',
-  path: '/api/realised',
-  access: 'customer',
-}
-
-export const exportRealized: Endpoint<typeof schemas.exportRealized> = {
-  method: 'GET',
-  path: '/api/realised.csv',
-  access: 'customer',
-}
-
-export const getLotSettings: Endpoint<typeof schemas.getLotSettings> = {
-  method: 'GET',
-  path: '/api/lot-settings',
-  access: 'customer',
-}
-
-export const changeLotSettings: Endpoint<typeof schemas.changeLotSettings> = {
-  method: 'PUT',
-  path: '/api/lot-settings',
-  access: 'customer',
-}
-
-export const chooseLots: Endpoint<typeof schemas.chooseLots> = {
-  method: 'PUT',
-  path: '/api/transactions/:id/lots',
-  access: 'customer',
-}
+export const listLots = customer<typeof schemas.listLots>('GET /api/holdings/:symbol/lots')
+export const listRealized = customer<typeof schemas.listRealized>('GET /api/realised')
+export const exportRealized = customer<typeof schemas.exportRealized>('GET /api/realised.csv')
+export const getLotSettings = customer<typeof schemas.getLotSettings>('GET /api/lot-settings')
+export const changeLotSettings = customer<typeof schemas.changeLotSettings>('PUT /api/lot-settings')
+export const chooseLots = customer<typeof schemas.chooseLots>('PUT /api/transactions/:id/lots')

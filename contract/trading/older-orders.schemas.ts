@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { STORED_ORDER_STATUSES, ORDER_WAITS } from '#domain/trading/orders/order-waits.ts'
-import { operation } from '../operation.ts'
+import { STORED_ORDER_STATUSES, ORDER_WAITS } from '#domain/trading/orders/order-terms.ts'
+import { POLLED, operation } from '../operation.ts'
 import {
   decimal,
   idField,
@@ -11,6 +11,7 @@ import {
   quantityField,
   symbolField,
 } from '../fields.ts'
+import { order } from './orders.schemas.ts'
 import { transaction } from './transactions.schemas.ts'
 
 export const orderForm = z.object({
@@ -22,25 +23,26 @@ export const orderForm = z.object({
   expectedFeePercent: z.optional(percentField),
 })
 
-/** A market order in shares that waits or waited for a price. */
-export const queuedOrder = z.object({
-  id: z.string(),
-  side: z.enum(['buy', 'sell']),
-  assetSymbol: z.string(),
+const { id, side, assetSymbol, createdAt, transactionId } = order.shape
+
+/** The older calls' view of an `order`: at market, in shares, that waits or waited for a price. */
+export const orderAtMarket = z.object({
+  id,
+  side,
+  assetSymbol,
   quantity: decimal,
   status: z.enum(STORED_ORDER_STATUSES),
   /** The last price at placing. It is filled at the awaited price, whatever that is. */
   estimatedPrice: decimal,
   /** US dollars a buy holds until it ends; a sale reserves shares instead. */
   held: decimal,
-  createdAt: instant,
+  createdAt,
   /** The next open's first price, a fund's next net asset value, or a price. */
   waitsFor: z.enum(ORDER_WAITS),
   /** When that open or close is. */
   dueAt: instant,
   settledAt: z.nullable(instant),
-  /** The trade it became. */
-  transactionId: z.nullable(z.string()),
+  transactionId,
   /** Why it was refused at the open. */
   refusalReason: z.nullable(z.string()),
 })
@@ -75,7 +77,7 @@ export const buy = operation({
   summary: "Buy shares or fund units at the server's latest price",
   input: { body: orderForm },
   output: transaction,
-  accepted: queuedOrder,
+  accepted: orderAtMarket,
   refusals: [...ORDER_REFUSALS, 'insufficient_funds', 'money_owed'],
   idempotent: true,
   rateLimit: { limit: 'buy_orders_a_minute', ...ORDER_RATE_LIMIT },
@@ -85,24 +87,22 @@ export const sell = operation({
   summary: "Sell shares or fund units at the server's latest price",
   input: { body: orderForm },
   output: transaction,
-  accepted: queuedOrder,
+  accepted: orderAtMarket,
   refusals: [...ORDER_REFUSALS, 'insufficient_holdings'],
   idempotent: true,
   rateLimit: { limit: 'sell_orders_a_minute', ...ORDER_RATE_LIMIT },
 })
 
-export const listQueuedOrders = operation({
-  summary: "The customer's queued orders and what became of them, newest first",
+export const listOrdersAtMarket = operation({
+  summary: "The customer's market orders in shares that wait or waited for a price, newest first",
   input: { query: z.object({ ...pageQuery.shape, status: z.optional(z.enum(STORED_ORDER_STATUSES)) }) },
-  output: z.array(queuedOrder),
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  output: z.array(orderAtMarket),
+  ...POLLED,
 })
 
-export const cancelQueuedOrder = operation({
-  summary: 'Cancel a queued order and release what it held or reserved',
+export const cancelOrderAtMarket = operation({
+  summary: 'Cancel a market order in shares that waits for a price, and release what it held or reserved',
   input: { params: z.object({ id: idField }) },
-  output: queuedOrder,
+  output: orderAtMarket,
   refusals: ['not_found', 'already_processed', 'past_cut_off'],
 })

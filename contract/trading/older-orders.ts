@@ -1,29 +1,12 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer } from '../endpoint.ts'
 import type * as schemas from './older-orders.schemas.ts'
 
-export type QueuedOrder = z.output<typeof schemas.queuedOrder>
+export type OrderAtMarket = z.output<typeof schemas.orderAtMarket>
 
-export const buy: Endpoint<typeof schemas.buy> = {
-  method: 'POST',
-  path: '/api/buy',
-  access: 'customer',
-}
-
-export const sell: Endpoint<typeof schemas.sell> = {
-  method: 'POST',
-  path: '/api/sell',
-  access: 'customer',
-}
-
-export const listQueuedOrders: Endpoint<typeof schemas.listQueuedOrders> = {
-  method: 'GET',
-  path: '/api/pending-orders',
-  access: 'customer',
-}
-
-export const cancelQueuedOrder: Endpoint<typeof schemas.cancelQueuedOrder> = {
-  method: 'POST',
-  path: '/api/pending-orders/:id/cancel',
-  access: 'customer',
-}
+export const buy = customer<typeof schemas.buy>('POST /api/buy')
+export const sell = customer<typeof schemas.sell>('POST /api/sell')
+export const listOrdersAtMarket = customer<typeof schemas.listOrdersAtMarket>('GET /api/pending-orders')
+export const cancelOrderAtMarket = customer<typeof schemas.cancelOrderAtMarket>(
+  'POST /api/pending-orders/:id/cancel',
+)

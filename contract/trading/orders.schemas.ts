@@ -9,7 +9,7 @@ import {
 } from '#domain/trading/orders/order-terms.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { TERMS } from '#domain/tax-lots/holding-period.ts'
-import { operation } from '../operation.ts'
+import { POLLED, operation } from '../operation.ts'
 import {
   centsField,
   decimal,
@@ -100,7 +100,6 @@ export const order = z.object({
   filledAmount: z.nullable(decimal),
   fee: z.nullable(decimal),
   transactionId: z.nullable(z.string()),
-  /** The order it replaces. */
   replaces: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
   /** Why it ended without a fill, or why it cannot be canceled while it waits: a sentence. */
@@ -251,9 +250,7 @@ export const listOrders = operation({
     }),
   },
   output: z.array(order),
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const readOrder = operation({
@@ -261,8 +258,7 @@ export const readOrder = operation({
   input: { params: z.object({ id: idField }) },
   output: orderWithReceipt,
   refusals: ['not_found'],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const cancelOrder = operation({

@@ -3,7 +3,7 @@ import { DEFAULT_BENCHMARK } from '#domain/returns/benchmark.ts'
 import { parsePeriod } from '#domain/returns/performance-period.ts'
 import { RETURN_REASONS } from '#domain/returns/return-reasons.ts'
 import { decimal, idField, instant, pageQuery, symbolField } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { HEAVY_READ, operation } from '../operation.ts'
 
 /** A New York date, "2026-08-21". */
 const date = z.string()
@@ -140,9 +140,7 @@ export const getPerformance = operation({
   },
   output: performance,
   refusals: ['price_unavailable', 'asset_not_found', 'no_such_period'],
-  isActivity: false,
-  rateLimit: { max: 60, perSeconds: 60, perServer: true },
-  isViewable: true,
+  ...HEAVY_READ,
 })
 
 export const closedPosition = z.object({
@@ -170,8 +168,5 @@ export const listClosedPositions = operation({
   summary: 'Every stretch from the first share of an instrument to none, the last sale first',
   input: { query: z.object({ limit: pageQuery.shape.limit, before: z.optional(idField) }) },
   output: z.array(closedPosition),
-  refusals: [],
-  isActivity: false,
-  rateLimit: { max: 60, perSeconds: 60, perServer: true },
-  isViewable: true,
+  ...HEAVY_READ,
 })

@@ -1,18 +1,9 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer } from '../endpoint.ts'
 import type * as schemas from './performance.schemas.ts'
 
 export type Performance = z.output<typeof schemas.performance>
 export type ClosedPosition = z.output<typeof schemas.closedPosition>
 
-export const getPerformance: Endpoint<typeof schemas.getPerformance> = {
-  method: 'GET',
-  path: '/api/performance',
-  access: 'customer',
-}
-
-export const listClosedPositions: Endpoint<typeof schemas.listClosedPositions> = {
-  method: 'GET',
-  path: '/api/closed-positions',
-  access: 'customer',
-}
+export const getPerformance = customer<typeof schemas.getPerformance>('GET /api/performance')
+export const listClosedPositions = customer<typeof schemas.listClosedPositions>('GET /api/closed-positions')

@@ -7,7 +7,7 @@ import {
   PLAN_STATUSES,
   RUN_OUTCOMES,
 } from '#domain/trading/plans/plan.ts'
-import { operation } from '../operation.ts'
+import { POLLED, operation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery, symbolField } from '../fields.ts'
 
 /** A New York date as sent: "2026-11-30". */
@@ -86,9 +86,7 @@ export const listPlans = operation({
     }),
   },
   output: z.array(plan),
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const createPlan = operation({
@@ -171,6 +169,5 @@ export const listPlanRuns = operation({
   input: { params, query: pageQuery },
   output: z.array(planRun),
   refusals: ['not_found'],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })

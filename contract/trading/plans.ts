@@ -1,54 +1,15 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer } from '../endpoint.ts'
 import type * as schemas from './plans.schemas.ts'
 
 export type Plan = z.output<typeof schemas.plan>
 export type PlanRun = z.output<typeof schemas.planRun>
 
-export const listPlans: Endpoint<typeof schemas.listPlans> = {
-  method: 'GET',
-  path: '/api/plans',
-  access: 'customer',
-}
-
-export const createPlan: Endpoint<typeof schemas.createPlan> = {
-  method: 'POST',
-  path: '/api/plans',
-  access: 'customer',
-}
-
-export const pausePlan: Endpoint<typeof schemas.pausePlan> = {
-  method: 'POST',
-  path: '/api/plans/:id/pause',
-  access: 'customer',
-}
-
-export const resumePlan: Endpoint<typeof schemas.resumePlan> = {
-  method: 'POST',
-  path: '/api/plans/:id/resume',
-  access: 'customer',
-}
-
-export const skipPlan: Endpoint<typeof schemas.skipPlan> = {
-  method: 'POST',
-  path: '/api/plans/:id/skip',
-  access: 'customer',
-}
-
-export const changePlan: Endpoint<typeof schemas.changePlan> = {
-  method: 'POST',
-  path: '/api/plans/:id/change',
-  access: 'customer',
-}
-
-export const endPlan: Endpoint<typeof schemas.endPlan> = {
-  method: 'POST',
-  path: '/api/plans/:id/end',
-  access: 'customer',
-}
-
-export const listPlanRuns: Endpoint<typeof schemas.listPlanRuns> = {
-  method: 'GET',
-  path: '/api/plans/:id/runs',
-  access: 'customer',
-}
+export const listPlans = customer<typeof schemas.listPlans>('GET /api/plans')
+export const createPlan = customer<typeof schemas.createPlan>('POST /api/plans')
+export const pausePlan = customer<typeof schemas.pausePlan>('POST /api/plans/:id/pause')
+export const resumePlan = customer<typeof schemas.resumePlan>('POST /api/plans/:id/resume')
+export const skipPlan = customer<typeof schemas.skipPlan>('POST /api/plans/:id/skip')
+export const changePlan = customer<typeof schemas.changePlan>('POST /api/plans/:id/change')
+export const endPlan = customer<typeof schemas.endPlan>('POST /api/plans/:id/end')
+export const listPlanRuns = customer<typeof schemas.listPlanRuns>('GET /api/plans/:id/runs')

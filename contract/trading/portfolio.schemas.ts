@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PORTFOLIO_PERIODS } from '#domain/market/history-period.ts'
-import { operation } from '../operation.ts'
+import { HEAVY_READ, operation } from '../operation.ts'
 import { decimal, instant } from '../fields.ts'
 
 export const portfolioPoint = z.object({
@@ -24,9 +24,7 @@ export const getPortfolioHistory = operation({
   input: { query: z.object({ period: z._default(z.enum(PORTFOLIO_PERIODS), '1M') }) },
   output: portfolioHistory,
   refusals: ['price_unavailable'],
-  isActivity: false,
-  rateLimit: { max: 60, perSeconds: 60, perServer: true },
-  isViewable: true,
+  ...HEAVY_READ,
 })
 
 export const portfolioToday = z.object({
@@ -46,12 +44,9 @@ export const portfolioToday = z.object({
 
 export const getPortfolioToday = operation({
   summary: 'What each holding gained or lost since the previous close',
-  input: {},
   output: portfolioToday,
   refusals: ['price_unavailable'],
-  isActivity: false,
-  rateLimit: { max: 60, perSeconds: 60, perServer: true },
-  isViewable: true,
+  ...HEAVY_READ,
 })
 
 export const dividendIncome = z.object({
@@ -69,10 +64,6 @@ export const dividendIncome = z.object({
 
 export const getDividendIncome = operation({
   summary: 'The dividends paid in the last twelve months, by month',
-  input: {},
   output: dividendIncome,
-  refusals: [],
-  isActivity: false,
-  rateLimit: { max: 60, perSeconds: 60, perServer: true },
-  isViewable: true,
+  ...HEAVY_READ,
 })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer } from '../endpoint.ts'
 import type * as schemas from './portfolio.schemas.ts'
 
 export type PortfolioPoint = z.output<typeof schemas.portfolioPoint>
@@ -9,20 +9,6 @@ export type PortfolioToday = z.output<typeof schemas.portfolioToday>
 
 export type DividendIncome = z.output<typeof schemas.dividendIncome>
 
-export const getPortfolioHistory: Endpoint<typeof schemas.getPortfolioHistory> = {
-  method: 'GET',
-  path: '/api/portfolio/history',
-  access: 'customer',
-}
-
-export const getPortfolioToday: Endpoint<typeof schemas.getPortfolioToday> = {
-  method: 'GET',
-  path: '/api/portfolio/today',
-  access: 'customer',
-}
-
-export const getDividendIncome: Endpoint<typeof schemas.getDividendIncome> = {
-  method: 'GET',
-  path: '/api/portfolio/dividends',
-  access: 'customer',
-}
+export const getPortfolioHistory = customer<typeof schemas.getPortfolioHistory>('GET /api/portfolio/history')
+export const getPortfolioToday = customer<typeof schemas.getPortfolioToday>('GET /api/portfolio/today')
+export const getDividendIncome = customer<typeof schemas.getDividendIncome>('GET /api/portfolio/dividends')

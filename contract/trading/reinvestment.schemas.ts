@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from '../operation.ts'
+import { POLLED, operation } from '../operation.ts'
 import { decimal, instant, symbolField } from '../fields.ts'
 
 /** A dividend reinvested, or to be. */
@@ -35,11 +35,8 @@ export const reinvestment = z.object({
 export const getReinvestment = operation({
   summary:
     'Whether dividends are reinvested, for the account and for symbols of its own, and the last that were',
-  input: {},
   output: reinvestment,
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const setReinvestment = operation({

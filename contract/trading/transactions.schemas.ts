@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CORRECTION_LEGS } from '#domain/corrections/correction.ts'
 import { TRANSACTION_FILTERS, TRANSACTION_TYPES } from '#domain/trading/transaction-search.ts'
-import { operation } from '../operation.ts'
+import { POLLED, operation } from '../operation.ts'
 import { decimal, instant, instantField, pageQuery, symbolField } from '../fields.ts'
 import { searchField } from '../text-fields.ts'
 import { depositRequest } from '../cash/deposits.schemas.ts'
@@ -43,17 +43,14 @@ export const holding = z.object({
   averagePrice: decimal,
   /** Total cost, to the cent, unlike the rounded average. */
   cost: decimal,
-  /** Part of the quantity, reserved by queued sales. */
+  /** Part of the quantity, reserved by resting sales. */
   reserved: decimal,
 })
 
 export const listHoldings = operation({
   summary: 'What the customer holds, by symbol',
-  input: {},
   output: z.array(holding),
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })
 
 export const listTransactions = operation({
@@ -72,7 +69,6 @@ export const listTransactions = operation({
     }),
   },
   output: z.array(transaction),
-  refusals: [],
   isViewable: true,
 })
 
@@ -89,7 +85,5 @@ export const listTrades = operation({
   summary: "The customer's last 500 trades of one symbol, in the shares of now, newest first",
   input: { query: z.object({ symbol: symbolField }) },
   output: z.array(trade),
-  refusals: [],
-  isActivity: false,
-  isViewable: true,
+  ...POLLED,
 })

@@ -1,26 +1,13 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
+import { customer } from '../endpoint.ts'
 import type * as schemas from './transactions.schemas.ts'
 
 export type Transaction = z.output<typeof schemas.transaction>
 export type Holding = z.output<typeof schemas.holding>
 
-export const listHoldings: Endpoint<typeof schemas.listHoldings> = {
-  method: 'GET',
-  path: '/api/holdings',
-  access: 'customer',
-}
-
-export const listTransactions: Endpoint<typeof schemas.listTransactions> = {
-  method: 'GET',
-  path: '/api/transactions',
-  access: 'customer',
-}
+export const listHoldings = customer<typeof schemas.listHoldings>('GET /api/holdings')
+export const listTransactions = customer<typeof schemas.listTransactions>('GET /api/transactions')
 
 export type Trade = z.output<typeof schemas.trade>
 
-export const listTrades: Endpoint<typeof schemas.listTrades> = {
-  method: 'GET',
-  path: '/api/trades',
-  access: 'customer',
-}
+export const listTrades = customer<typeof schemas.listTrades>('GET /api/trades')

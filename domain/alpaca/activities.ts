@@ -47,10 +47,7 @@ interface BookedTransaction {
   readonly feeCents: Cents
 }
 
-/**
- * A transaction's activities: its own, before fees, then its fee. All of an account's sum to its cash plus holds less
- * debt.
- */
+/** A transaction's activities: its own before fees, then its fee. An account's sum to cash plus holds less debt. */
 export function activitiesOf({ type, amountCents, feeCents }: BookedTransaction): readonly Activity[] {
   const own = { type: TYPE_OF[type], netCents: grossCashOf(type, amountCents) }
   return feeCents > 0n ? [own, { type: 'FEE', netCents: cents(-feeCents) }] : [own]

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMarketCalendar } from '../market/market-calendar.ts'
-import { type PriceBar, joinBars } from './join-bars.ts'
+import { joinBars } from './join-bars.ts'
+import type { PriceBar } from '../market/quote.ts'
 
 const calendar = createMarketCalendar('nyse')
 const bar = (startsAt: string, open: number, more: Partial<PriceBar> = {}): PriceBar => ({

@@ -1,16 +1,7 @@
 import type { IntradayInterval } from '../market/history-period.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
-
-/** Prices in dollars, the start in epoch ms, whole shares. */
-export interface PriceBar {
-  readonly startsAtMs: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly volume: number
-}
+import type { PriceBar } from '../market/quote.ts'
 
 type Span = 'day' | 'week' | 'month'
 

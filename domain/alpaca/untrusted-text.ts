@@ -1,4 +1,3 @@
-/** The longest untrusted text for an assistant. */
 const MAX_CHARACTERS = 500
 
 /** Characters that hide or reverse others: controls, bidirectional marks and zero width. */

@@ -55,7 +55,6 @@ export interface AskedAnnouncement {
   readonly endsAt: Date | null
   /** By name. */
   readonly services: readonly string[]
-  /** Notifies every customer as well. */
   readonly notifiesCustomers: boolean
 }
 

@@ -1,3 +1,5 @@
+import type { Stops } from '../settings/settings.ts'
+
 /** The services of the status page, in order. Answered from memory, since it must work without the database. */
 export const SERVICES = ['sign_in', 'prices', 'trading', 'deposits', 'withdrawals', 'mail', 'keys'] as const
 export type Service = (typeof SERVICES)[number]
@@ -21,16 +23,7 @@ export interface KnownFacts {
   readonly stalePrices: number
   readonly symbols: number
   /** Public sentences of what is stopped, or null. */
-  readonly stops: {
-    readonly trading: string | null
-    readonly buys: string | null
-    readonly sales: string | null
-    readonly deposits: string | null
-    readonly withdrawals: string | null
-    readonly signUp: string | null
-    readonly keys: string | null
-    readonly instruments: number
-  }
+  readonly stops: Omit<Stops, 'instruments'> & { readonly instruments: number }
   /** How long the oldest due message has waited, in milliseconds; null where no mail is sent. */
   readonly mailWaitsMs: number | null
 }

@@ -33,7 +33,7 @@ export function splitWithdrawal(
 export interface PayingAccount {
   /** Spendable cash, without holds. */
   cashCents: Cents
-  /** What the customer owes after a correction. */
+  /** What the customer owes after a correction; then there is no cash. */
   owedCents: Cents
   /** The last pause of payouts, even when over; null when there was none. */
   payoutPause: PayoutPause | null
@@ -96,8 +96,7 @@ export function refusePayout(
  * Whether the holder's name equals the full name, folded as in searches, ignoring spaces. A hint for a reviewer, not
  * evidence.
  */
-export function isSameName(holder: string, fullName: string): boolean {
-  return foldName(holder) === foldName(fullName)
-}
+export const isSameName = (holder: string, fullName: string): boolean =>
+  foldName(holder) === foldName(fullName)
 
 const foldName = (name: string): string => foldText(name).replace(/\s+/gu, '')

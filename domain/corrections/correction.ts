@@ -1,7 +1,6 @@
-import type { FirmAccount } from '../ledger/account.ts'
 import { type CashAndOwed, takeIn, takeOut } from '../ledger/owed.ts'
 import { creditTransfers, debitTransfers } from '../ledger/correction-postings.ts'
-import type { Transfer } from '../ledger/transfer.ts'
+import type { FirmAccount, Transfer } from '../ledger/transfer.ts'
 import { type Cents, ZERO_CENTS, subtractCents } from '../money/money.ts'
 import type { TransactionType } from '../trading/transaction-search.ts'
 
@@ -60,7 +59,6 @@ export interface Original {
 export interface CorrectionOfAccount {
   readonly leg: CorrectionLeg
   readonly firm: FirmAccount
-  /** Whether the customer gains. */
   readonly isCredit: boolean
   readonly amountCents: Cents
   /** What of the original can be corrected in all; null for goodwill and the second leg of a moved deposit. */

@@ -1,6 +1,5 @@
-import { addCents } from '../money/money.ts'
+import { addCents, dollars } from '../money/money.ts'
 import { ageText } from '../text/age-text.ts'
-import { dollars } from '../money/dollars.ts'
 import { type CustomersMoney, type Movement, movedText } from './moved-money.ts'
 
 export const DAY_LINES = [
@@ -62,7 +61,6 @@ export interface DayFacts {
   /** When the books were last fully verified, and the invariants broken then. */
   readonly books: { readonly verifiedAt: Date | null; readonly broken: readonly string[] }
   readonly money: CustomersMoney
-  /** Customers who owe. */
   readonly owing: number
   /** From the end of the session before to the end of this one. */
   readonly moved: readonly Movement[]

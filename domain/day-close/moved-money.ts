@@ -1,7 +1,5 @@
-import { type AccountKind, CUSTOMER_ACCOUNTS } from '../ledger/account.ts'
-import type { TransferReason } from '../ledger/transfer.ts'
-import { dollars } from '../money/dollars.ts'
-import { type Cents, cents } from '../money/money.ts'
+import { type AccountKind, CUSTOMER_ACCOUNTS, type TransferReason } from '../ledger/transfer.ts'
+import { type Cents, cents, dollars } from '../money/money.ts'
 
 /** Dollars moved between two kinds of accounts for one reason, in sum over all customers. */
 export interface Movement {

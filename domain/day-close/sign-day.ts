@@ -5,7 +5,6 @@ export interface SignedLine extends DayLine {
   readonly reason: string | null
 }
 
-/** By line name. */
 export type DayReasons = Partial<Record<DayLineName, string>>
 
 /**

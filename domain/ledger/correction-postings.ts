@@ -1,8 +1,7 @@
 import type { Cents } from '../money/money.ts'
 import type { Quantity } from '../money/quantity.ts'
-import { type FirmAccount, USD } from './account.ts'
 import type { CashAndOwed } from './owed.ts'
-import { type Transfer, transfer } from './transfer.ts'
+import { type FirmAccount, type Transfer, USD, transfer } from './transfer.ts'
 
 interface Source {
   readonly customerId: bigint
@@ -11,10 +10,11 @@ interface Source {
 }
 
 /** What a canceled fill moved besides the customer's cash. */
-interface FillShares {
+export interface FillShares {
   readonly side: 'buy' | 'sell'
   readonly instrument: string
   readonly quantity: Quantity
+  /** The commission of a sale. */
   readonly feeCents: Cents
 }
 

@@ -1,7 +1,6 @@
 import type { Cents } from '../money/money.ts'
 import type { Quantity } from '../money/quantity.ts'
-import { type AccountKind, USD } from './account.ts'
-import { type Transfer, type TransferReason, transfer } from './transfer.ts'
+import { type AccountKind, type Transfer, type TransferReason, USD, transfer } from './transfer.ts'
 
 /** The transfers of each event of the product. Only these move money or shares. */
 
@@ -32,7 +31,7 @@ export const withdrawalReleaseTransfers = (source: Source, grossCents: Cents): T
   dollars(source, 'withdrawal_release', grossCents, 'hold', 'cash'),
 ]
 
-/** A queued buy's cash can no longer be spent. */
+/** A resting buy's cash can no longer be spent. */
 export const orderHoldTransfers = (source: Source, heldCents: Cents): Transfer[] => [
   dollars(source, 'order_hold', heldCents, 'cash', 'hold'),
 ]

@@ -1,8 +1,36 @@
 import { parseDepositReference } from '../cash/deposit-reference.ts'
-import { parseResetReference } from './reset-reference.ts'
+import { SHARED_QUEUES } from '../reviews/claim.ts'
+import { OFFICE_LISTS } from '../staff/office-lists.ts'
+import type { Permission } from '../staff/permissions.ts'
+
+/** What staff find by a whole id or reference; an issued reference has no deposit yet. */
+export const LOOKUP_KINDS = [...SHARED_QUEUES, 'issued_references', 'transactions'] as const
+export type LookupKind = (typeof LOOKUP_KINDS)[number]
+
+/** The permission to see its list. */
+export const LOOKUP_PERMISSION: Readonly<Record<LookupKind, Permission>> = {
+  deposits: OFFICE_LISTS.deposits,
+  withdrawals: OFFICE_LISTS.withdrawals,
+  profiles: OFFICE_LISTS.profiles,
+  password_resets: OFFICE_LISTS.password_resets,
+  support_tickets: 'tickets.answer',
+  issued_references: OFFICE_LISTS.deposits,
+  transactions: 'customers.details',
+}
+
+/** Without characters that sound or look alike: 0 O, 1 I L, U V. */
+export const RESET_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
+
+const TYPED = new RegExp(`^([${RESET_CHARACTERS}]{4})-?([${RESET_CHARACTERS}]{4})$`)
+
+/** A typed password reset reference as stored, "K7QF-3M2P"; null for other text. */
+function parseResetReference(text: string): string | null {
+  const [, first, second] = TYPED.exec(text.trim().toUpperCase()) ?? []
+  return first === undefined ? null : `${first}-${second}`
+}
 
 /** Digits can be an id and a reference. */
-export interface Lookup {
+interface Lookup {
   id: string | null
   depositNumber: bigint | null
   resetReference: string | null

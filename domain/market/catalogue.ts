@@ -1,5 +1,4 @@
-import { dividendPercentOf } from './dividend-yields.ts'
-import { FUNDS, INDICES, STOCKS } from './catalogue-table.ts'
+import { FUNDS, INDICES, STOCKS, dividendPercentOf } from './catalogue-table.ts'
 
 /** Figures for simulation, for scale only (see the table). */
 interface Simulated {
@@ -30,7 +29,6 @@ export interface Stock extends Held {
   readonly sharesOutstanding: number
   /** US dollars a year; null without meaningful earnings. */
   readonly earningsPerShare: number | null
-  /** Shares on an average day. */
   readonly averageVolume: number
 }
 
@@ -45,7 +43,6 @@ export interface CatalogueIndex extends Simulated {
   readonly type: 'index'
 }
 
-/** What can be traded. */
 export type Tradable = Stock | Fund
 export type Instrument = Tradable | CatalogueIndex
 

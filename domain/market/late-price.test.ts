@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { price } from '../money/price.ts'
 import { allToldByMs, fillsOrdersPlacedBy, isLate, laterQuote, mayBeToldYet } from './late-price.ts'
 import { createMarketCalendar } from './market-calendar.ts'
-import type { Arrival, HeldQuote } from './quote.ts'
+import type { PriceFeed, HeldQuote } from './quote.ts'
 
 const calendar = createMarketCalendar()
 const session = calendar.sessionOn('2026-11-18')!
-const POLL: Arrival = { by: 'poll', everyMs: 20_000 }
+const POLL: PriceFeed = { by: 'poll', everyMs: 20_000 }
 const MINUTE_MS = 60_000
 
-function heldAt(quotedAtMs: number, more: { arrival?: Arrival; ageMs?: number } = {}): HeldQuote {
+function heldAt(quotedAtMs: number, more: { feed?: PriceFeed; ageMs?: number } = {}): HeldQuote {
   const of = calendar.latestSession(quotedAtMs)
   return {
     quote: {
@@ -20,7 +20,7 @@ function heldAt(quotedAtMs: number, more: { arrival?: Arrival; ageMs?: number } 
       isClose: quotedAtMs >= of.closesAtMs,
       provider: 'any',
     },
-    arrival: POLL,
+    feed: POLL,
     ageMs: 0,
     ...more,
   }
@@ -32,8 +32,8 @@ describe('a price is late', () => {
   test.each([
     ['made a minute ago', heldAt(nowMs - 60_000), false],
     ['made longer ago', heldAt(nowMs - 60_001), true],
-    ['by a stream too', heldAt(nowMs - 60_001, { arrival: { by: 'stream' } }), true],
-    ['never a net asset value', heldAt(nowMs - 900_000, { arrival: { by: 'nav' } }), false],
+    ['by a stream too', heldAt(nowMs - 60_001, { feed: { by: 'stream' } }), true],
+    ['never a net asset value', heldAt(nowMs - 900_000, { feed: { by: 'nav' } }), false],
   ])('or not: %s', (_, held, late) => expect(isLate(held, status, nowMs)).toBe(late))
 
   test('never while the market is closed, when another policy decides', () => {

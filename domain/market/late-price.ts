@@ -13,9 +13,8 @@ const CLOCKS_DIFFER_MS = 2_000
 const TOLD_WITHIN_MS = 3_600_000
 
 /** Judged per quote, since one provider sends some live and others a quarter of an hour late. */
-export function isLate({ quote, arrival }: HeldQuote, status: SessionStatus, nowMs: number): boolean {
-  return status.isOpen && arrival.by !== 'nav' && nowMs - quote.quotedAtMs > LATE_AFTER_MS
-}
+export const isLate = ({ quote, feed }: HeldQuote, status: SessionStatus, nowMs: number): boolean =>
+  status.isOpen && feed.by !== 'nav' && nowMs - quote.quotedAtMs > LATE_AFTER_MS
 
 /**
  * The latest placement, epoch ms, of orders that a price fills: its making plus two seconds for clock differences. A
@@ -29,7 +28,7 @@ export const fillsOrdersPlacedBy = ({ quotedAtMs }: Pick<Quote, 'quotedAtMs'>): 
  * close.
  */
 export const laterQuote = (held: HeldQuote | null): Quote | null =>
-  held && held.arrival.by !== 'nav' && isFresh(held) ? held.quote : null
+  held && held.feed.by !== 'nav' && isFresh(held) ? held.quote : null
 
 /** When an open order without a later price in its session ends, epoch ms. */
 export const laterPriceExpiresAtMs = ({ session }: Pick<SessionStatus, 'session'>): number =>

@@ -9,13 +9,7 @@ export type LeadershipState =
   /** Requests and publishes prices. */
   | 'leading'
 
-export type LeadershipEvent =
-  /** The lock is this node's now. */
-  | 'lock_taken'
-  /** Stored quotes are loaded. */
-  | 'loaded'
-  /** The connection and its lock are gone. */
-  | 'lock_lost'
+export type LeadershipEvent = 'lock_taken' | 'loaded' | 'lock_lost'
 
 export const nextLeadershipState = stateMachine<LeadershipState, LeadershipEvent>('leadership', {
   candidate: { lock_taken: 'taking_over', lock_lost: 'candidate' },

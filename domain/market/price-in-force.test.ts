@@ -34,16 +34,16 @@ describe('a price made before the one in force is not taken', () => {
   })
 
   test('whatever arrives, in whatever order, at whatever time', () => {
-    const arrival = fc.record({
+    const receipt = fc.record({
       atMs: fc.option(fc.integer({ min: NOON - 30 * HOUR, max: NOON + 30 * HOUR })),
       isStreamed: fc.boolean(),
       laterMs: fc.integer({ min: 0, max: 2 * HOUR }),
     })
     fc.assert(
-      fc.property(fc.array(arrival), (arrivals) => {
+      fc.property(fc.array(receipt), (receipts) => {
         let known: ReturnType<typeof inForce> | undefined
         let nowMs = NOON
-        for (const { laterMs, ...sent } of arrivals) {
+        for (const { laterMs, ...sent } of receipts) {
           nowMs += laterMs
           const time = timeOfPrice(sent, known, calendar, nowMs)
           if (!time) continue

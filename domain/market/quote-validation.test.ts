@@ -161,13 +161,13 @@ describe('a known split', () => {
 })
 
 describe('whatever arrives', () => {
-  const arrival = fc.oneof(
+  const receipt = fc.oneof(
     { weight: 8, arbitrary: fc.bigInt(60_000_000n, 150_000_000n) },
     { weight: 2, arbitrary: fc.bigInt(1n, 10_000_000_000n) },
     { weight: 1, arbitrary: fc.bigInt(-1_000_000n, 0n) },
     { weight: 1, arbitrary: fc.constant(null) },
   )
-  const receipts = fc.array(arrival, { maxLength: 40 })
+  const receipts = fc.array(receipt, { maxLength: 40 })
   const far = (from: bigint, to: bigint, percent: bigint) =>
     (to > from ? to - from : from - to) * 100n > from * percent
 
@@ -194,7 +194,7 @@ describe('whatever arrives', () => {
 
   test('no order is filled right after a receipt that was not accepted', () => {
     fc.assert(
-      fc.property(receipts, arrival, (sequence, last) => {
+      fc.property(receipts, receipt, (sequence, last) => {
         const validation = sequence.reduce<QuoteValidation>(
           (known, units) => validateQuote(known, units === null ? null : price(units)).validation,
           NOTHING_KNOWN,

@@ -38,7 +38,6 @@ export const NOTHING_KNOWN: QuoteValidation = { lastGood: null, suspect: null, h
 
 export interface ValidationResult {
   readonly validation: QuoteValidation
-  /** Whether the arriving price became the last good one. */
   readonly isAccepted: boolean
 }
 
@@ -85,10 +84,7 @@ export function accept({ halt, lastGood }: QuoteValidation): QuoteValidation | n
 export const isSuspended = ({ lastGood, suspect, halt }: QuoteValidation): boolean =>
   lastGood === null || suspect !== null || halt !== null
 
-/**
- * A split's halt ends by splitting holdings or by an administrator; others also end with a price near the last good
- * one.
- */
+/** A split's halt ends by splitting holdings or by an administrator; others also by a price near the last good one. */
 const heldBySplit = ({ halt }: QuoteValidation): Halt | null => (halt?.reason === 'split' ? halt : null)
 
 const accepted = (price: Price, halt: Halt | null): ValidationResult => ({
@@ -106,9 +102,7 @@ const halted = (validation: QuoteValidation, halt: Halt): ValidationResult => ({
 export const afterHoldingsWereSplit = (validation: QuoteValidation): QuoteValidation =>
   heldBySplit(validation) ? { ...validation, halt: null } : validation
 
-/**
- * The previous close for a split's session. Providers send it raw or adjusted; this takes the one nearer to `price`.
- */
+/** The previous close for a split's session: of raw and adjusted, as providers send it, the one nearer to `price`. */
 export function previousCloseBeside(price: Price, sent: Price, split: SplitRatio): Price {
   const adjusted = afterSplit(sent, split)
   return adjusted > 0n && ratioOf(adjusted, price) < ratioOf(sent, price) ? adjusted : sent
@@ -120,7 +114,6 @@ const ratioOf = (a: Price, b: Price): bigint => (a > b ? (a * 1_000_000n) / b : 
 const afterSplit = (price: Price, { newShares, oldShares }: SplitRatio): Price =>
   ((price * oldShares) / newShares) as Price
 
-/** Whether `price` deviates by more than `percent`. */
 function isFarFrom(reference: Price, price: Price, percent: bigint): boolean {
   const distance = price > reference ? price - reference : reference - price
   return distance * 100n > reference * percent

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMarketCalendar } from './market-calendar.ts'
 import { price } from '../money/price.ts'
 import {
-  type Arrival,
+  type PriceFeed,
   type HeldQuote,
   type Quote,
   changePercent,
@@ -26,9 +26,9 @@ const quote = (more: Partial<Quote> = {}): Quote => ({
   provider: 'simulated',
   ...more,
 })
-const stream: Arrival = { by: 'stream' }
-const poll: Arrival = { by: 'poll', everyMs: 20_000 }
-const nav: Arrival = { by: 'nav' }
+const stream: PriceFeed = { by: 'stream' }
+const poll: PriceFeed = { by: 'poll', everyMs: 20_000 }
+const nav: PriceFeed = { by: 'nav' }
 
 describe('an order in session', () => {
   test.each([
@@ -36,14 +36,14 @@ describe('an order in session', () => {
     ['a streamed price after 15 s of silence', stream, 15_001, false],
     ['a polled price after three missed polls', poll, 60_001, false],
     ['a polled price within three polls', poll, 60_000, true],
-  ])('%s', (_case, arrival, ageMs, fills) => {
-    const held = { quote: quote({ isClose: false }), arrival, ageMs }
+  ])('%s', (_case, feed, ageMs, fills) => {
+    const held = { quote: quote({ isClose: false }), feed, ageMs }
     expect(fillableQuote(held, open)).toEqual(fills ? held.quote : null)
   })
 
   test('a delayed provider’s old timestamp is no reason to refuse a fresh receipt', () => {
     const delayed = quote({ quotedAtMs: open.session.opensAtMs - 900_000, isClose: false })
-    expect(fillableQuote({ quote: delayed, arrival: poll, ageMs: 1_000 }, open)).toBe(delayed)
+    expect(fillableQuote({ quote: delayed, feed: poll, ageMs: 1_000 }, open)).toBe(delayed)
   })
 
   test('without any quote there is no price', () => {
@@ -53,13 +53,13 @@ describe('an order in session', () => {
 
 describe('an order after hours', () => {
   test('fills at the close of the last session, however long ago it came', () => {
-    const held = { quote: quote(), arrival: stream, ageMs: 60 * 3_600_000 }
+    const held = { quote: quote(), feed: stream, ageMs: 60 * 3_600_000 }
     expect(fillableQuote(held, afterHours)).toBe(held.quote)
     expect(fillableQuote(held, beforeMondaysOpen)).toBe(held.quote)
   })
 
   test('never fills at a price from within the session, nor at an older close', () => {
-    const held = (more: Partial<Quote>) => ({ quote: quote(more), arrival: stream, ageMs: 0 })
+    const held = (more: Partial<Quote>) => ({ quote: quote(more), feed: stream, ageMs: 0 })
     expect(fillableQuote(held({ isClose: false }), afterHours)).toBeNull()
     expect(fillableQuote(held({ sessionIndex: friday.index - 1 }), afterHours)).toBeNull()
   })
@@ -71,7 +71,7 @@ describe('a published net asset value', () => {
     [2, true],
     [3, false],
   ])('%i sessions old: fills %s', (sessionsAgo, fills) => {
-    const held = { quote: quote({ sessionIndex: friday.index - sessionsAgo }), arrival: nav, ageMs: 1e9 }
+    const held = { quote: quote({ sessionIndex: friday.index - sessionsAgo }), feed: nav, ageMs: 1e9 }
     expect(fillableQuote(held, open) !== null).toBe(fills)
   })
 })
@@ -91,7 +91,7 @@ describe('the change in percent', () => {
   })
 })
 
-describe('what a queued order is filled at', () => {
+describe('what a resting order is filled at', () => {
   const morning = calendar.statusAt(Date.parse('2026-08-24T14:00:00Z'))
   const { session } = morning
   const first: Quote = {
@@ -102,7 +102,7 @@ describe('what a queued order is filled at', () => {
     isClose: false,
     provider: 'test',
   }
-  const streamed = (quote: Quote, ageMs = 0): HeldQuote => ({ quote, arrival: { by: 'stream' }, ageMs })
+  const streamed = (quote: Quote, ageMs = 0): HeldQuote => ({ quote, feed: { by: 'stream' }, ageMs })
 
   test('a fresh price of this session', () => {
     expect(openingQuote(streamed(first), morning)).toBe(first)
@@ -124,8 +124,8 @@ describe('what a queued order is filled at', () => {
 
   test("a fund's published net asset value, once the market is open", () => {
     const nav = { ...first, sessionIndex: session.index - 1, quotedAtMs: session.opensAtMs - 1 }
-    expect(openingQuote({ quote: nav, arrival: { by: 'nav' }, ageMs: 1e9 }, morning)).toBe(nav)
-    expect(openingQuote({ quote: nav, arrival: { by: 'nav' }, ageMs: 0 }, beforeMondaysOpen)).toBeNull()
+    expect(openingQuote({ quote: nav, feed: { by: 'nav' }, ageMs: 1e9 }, morning)).toBe(nav)
+    expect(openingQuote({ quote: nav, feed: { by: 'nav' }, ageMs: 0 }, beforeMondaysOpen)).toBeNull()
   })
 })
 

@@ -13,8 +13,18 @@ export interface Quote {
   readonly provider: string
 }
 
+/** Prices in dollars where nothing else is said, the start in epoch ms, whole shares. */
+export interface PriceBar {
+  readonly startsAtMs: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
 /** How prices arrive, which decides staleness. */
-export type Arrival =
+export type PriceFeed =
   | { readonly by: 'stream' }
   | { readonly by: 'poll'; readonly everyMs: number }
   /** Net asset values: one a session, known before the next open. */
@@ -22,7 +32,7 @@ export type Arrival =
 
 export interface HeldQuote {
   readonly quote: Quote
-  readonly arrival: Arrival
+  readonly feed: PriceFeed
   /** Time since receipt, by the monotonic clock. */
   readonly ageMs: number
 }
@@ -38,25 +48,24 @@ const NAV_SESSIONS = 3
  */
 export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   if (!held) return null
-  const { quote, arrival } = held
+  const { quote, feed } = held
   const sessionsAgo = status.session.index - quote.sessionIndex
-  if (arrival.by === 'nav') return sessionsAgo < NAV_SESSIONS ? quote : null
+  if (feed.by === 'nav') return sessionsAgo < NAV_SESSIONS ? quote : null
   if (!status.isOpen) return quote.isClose && sessionsAgo === 0 ? quote : null
   return isFresh(held) ? quote : null
 }
 
 /** Whether a streamed or polled quote is recent enough that its provider is not silent. */
-export function isFresh({ arrival, ageMs }: HeldQuote): boolean {
-  return ageMs <= (arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS)
-}
+export const isFresh = ({ feed, ageMs }: HeldQuote): boolean =>
+  ageMs <= (feed.by === 'poll' ? MISSED_POLLS * feed.everyMs : STREAM_SILENCE_MS)
 
 /**
- * The quote for waiting orders: the market is open and the price is this session's. A delayed provider's first prices
+ * The quote for resting orders: the market is open and the price is this session's. A delayed provider's first prices
  * after the open are yesterday's.
  */
 export function openingQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   const quote = status.isOpen ? fillableQuote(held, status) : null
-  if (!held || !quote || held.arrival.by === 'nav') return quote
+  if (!held || !quote || held.feed.by === 'nav') return quote
   const { session } = status
   return quote.sessionIndex === session.index && quote.quotedAtMs >= session.opensAtMs ? quote : null
 }

@@ -26,3 +26,9 @@ export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)
 
 /** a - b; may be negative, which no customer account may hold. */
 export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
+
+/** "$1,250.00". */
+export const dollars = (amount: Cents): string => `$${grouped(formatCents(amount))}`
+
+/** "1234567.50" as "1,234,567.50". */
+export const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+\.)/g, ',')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announced } from './announcement-notice.ts'
+import { announced } from './account-notices.ts'
 import { bankDetailsChanged } from './notification.ts'
 
 test('who may be about to send a deposit reads in which currencies the account changed, and never the account', () => {

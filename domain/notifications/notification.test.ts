@@ -6,8 +6,14 @@ import {
   keysResumed,
   keysStopped,
 } from './api-key-notice.ts'
-import { announced } from './announcement-notice.ts'
-import { balanceCorrected } from './correction-notice.ts'
+import {
+  accountRestricted,
+  agreementDue,
+  agreementPublished,
+  announced,
+  balanceCorrected,
+  restrictionEnded,
+} from './account-notices.ts'
 import { describe, expect, test } from 'vitest'
 import { webhookAdded, webhookEnded, webhookSecretChanged } from './webhook-notice.ts'
 import { cents } from '../money/money.ts'
@@ -24,8 +30,6 @@ import {
   withdrawalDecided,
 } from './notification.ts'
 import { planEnded, planPaused, purchaseSkipped } from './plan-notices.ts'
-import { agreementDue, agreementPublished } from './agreement-notice.ts'
-import { accountRestricted, restrictionEnded } from './restriction-notice.ts'
 import {
   accountLocked,
   accountUnlocked,

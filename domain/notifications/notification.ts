@@ -1,9 +1,8 @@
-import type { CreditedRate } from '../cash/deposit-terms.ts'
-import { dollars, grouped } from '../money/dollars.ts'
-import { type Cents, addCents, formatCents } from '../money/money.ts'
+import type { CreditedRate } from '../cash/deposit.ts'
+import type { SplitRatio } from '../market/split-ratio.ts'
+import { type Cents, addCents, dollars, formatCents, grouped } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/split-ratio.ts'
 import { PROFILE_LABELS, type ProfileDecision } from '../reviews/profile-fix.ts'
 import type { Decision } from '../reviews/review.ts'
 
@@ -236,3 +235,18 @@ function beginningOf(text: string): string {
 /** "$1,250.00" or "5,000.00 EUR". */
 const sentText = ({ amount, currency }: { amount: Cents; currency: string }): string =>
   currency === 'USD' ? dollars(amount) : `${grouped(formatCents(amount))} ${currency}`
+
+/** Data of a customer that can change without their action. */
+export const CHANGE_TYPES = [
+  'wallet',
+  'holdings',
+  'transactions',
+  'orders',
+  'deposits',
+  'withdrawals',
+  'profile',
+  'support',
+  'password-resets',
+  'notifications',
+] as const
+export type ChangeType = (typeof CHANGE_TYPES)[number]

@@ -1,10 +1,9 @@
 import type { SplitRatio } from '../market/split-ratio.ts'
-import { type Cents, ZERO_CENTS, formatCents } from '../money/money.ts'
+import { type Cents, ZERO_CENTS, dollars } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import type { OrderSize } from '../trading/orders/order-terms.ts'
 import { LOTS_GONE_TEXT } from '../trading/orders/order-texts.ts'
-import { grouped } from '../money/dollars.ts'
 import type { Notice } from './notification.ts'
 
 export interface NamedOrder {
@@ -78,5 +77,3 @@ const RELEASED = {
 } as const
 
 const linkOf = ({ id }: NamedOrder): string => `/orders?order=${id}`
-
-const dollars = (amount: Cents): string => `$${grouped(formatCents(amount))}`

@@ -1,8 +1,6 @@
 import type { NewYorkDate } from '../market/new-york-time.ts'
-import type { Cents } from '../money/money.ts'
-import type { RunOutcome } from '../trading/plans/plan.ts'
-import { skipReason } from '../trading/plans/run-texts.ts'
-import { dollars } from '../money/dollars.ts'
+import { type Cents, dollars } from '../money/money.ts'
+import { type RunOutcome, skipReason } from '../trading/plans/plan.ts'
 import type { Notice } from './notification.ts'
 
 interface Recurring {

@@ -1,4 +1,4 @@
-import type { PrincipalKind } from '../staff/principal-kind.ts'
+import type { PrincipalKind } from '../staff/roles.ts'
 import { stateMachine } from '../state-machine.ts'
 import { type IdleMinutes, isExpired, sessionEnd } from './session-lifetime.ts'
 

@@ -1,7 +1,4 @@
-/**
- * ISO 3166-1 by English short names, in alphabetical order. Our own list, since names in Node and browsers differ by
- * version.
- */
+/** ISO 3166-1 by English short names, alphabetical. Our own list: names in Node and browsers differ by version. */
 export const COUNTRIES: readonly string[] = `
 Afghanistan;Åland Islands;Albania;Algeria;American Samoa;Andorra;Angola;Anguilla;Antarctica;Antigua & Barbuda;
 Argentina;Armenia;Aruba;Australia;Austria;Azerbaijan;Bahamas;Bahrain;Bangladesh;Barbados;Belarus;Belgium;

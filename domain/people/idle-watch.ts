@@ -2,7 +2,6 @@
 export interface IdleWatch {
   /** The end if unused, as the server last said. */
   readonly idleEndsMs: number
-  /** The end at the latest. */
   readonly endsMs: number
   /** When the server said so. */
   readonly heardMs: number

@@ -11,16 +11,12 @@ import { type KnownOfAccount, passwordWeakness } from './password-weakness.ts'
 
 export interface PasswordStrength {
   level: 'empty' | 'weak' | 'medium' | 'strong'
-  /** How much of the meter is filled. */
   percent: 0 | 33 | 66 | 100
   /** The most useful first. */
   hints: string[]
 }
 
-/**
- * Rates a new password for the meter: a score up to 2 is weak, 3 medium, from 4 strong. One that the server refuses is
- * weak.
- */
+/** Rates a new password: a score up to 2 is weak, 3 medium, from 4 strong. One that the server refuses is weak. */
 export function passwordStrength(password: string, known: KnownOfAccount): PasswordStrength {
   if (password === '') return { level: 'empty', percent: 0, hints: ['Enter a password'] }
   const score = passwordScore(password)

@@ -26,9 +26,7 @@ export function methodsOf(has: { totp: boolean; passkey: boolean; codesLeft: num
 
 export type TypedCode = { kind: 'totp'; digits: string } | { kind: 'recovery'; code: string }
 
-/**
- * Six digits or a recovery code; null otherwise. Accepts blanks, hyphens, upper case and letters that look like digits.
- */
+/** Six digits or a recovery code, else null. Accepts blanks, hyphens, upper case, letters that look like digits. */
 export function readCode(typed: string): TypedCode | null {
   const text = typed.replaceAll(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(text)) return { kind: 'totp', digits: text }

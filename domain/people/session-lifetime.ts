@@ -1,4 +1,4 @@
-import type { PrincipalKind } from '../staff/principal-kind.ts'
+import type { PrincipalKind } from '../staff/roles.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -21,7 +21,6 @@ export const SESSION_LIFETIMES: Record<PrincipalKind, SessionLifetime> = {
   staff: { idleMinutes: 15, absoluteMs: 8 * HOUR_MS },
 }
 
-/** The longest of any kind. */
 export const LONGEST_SESSION_MS = Math.max(
   ...Object.values(SESSION_LIFETIMES).map(({ absoluteMs }) => absoluteMs),
 )

@@ -6,14 +6,12 @@ import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
  */
 export const CONCENTRATION_PERCENT = { name: 25n, sector: 50n, largest: 80n, cash: 50n } as const
 
-/** The number of largest holdings taken together. */
 const LARGEST_COUNT = 5
 
 export interface HeldPart {
   readonly symbol: string
   /** A fund holds many names and sectors, so it counts for neither. */
   readonly isFund: boolean
-  /** Undefined if unknown. */
   readonly sector: string | undefined
   readonly valueCents: Cents
 }

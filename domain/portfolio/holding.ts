@@ -3,7 +3,6 @@ import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
 import { type Price, valueDown } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
 
-/** Of one holding or several. */
 export interface HoldingValue {
   /** quantity x current price, down to the cent: the proceeds of a sale before commission. */
   readonly totalValue: Cents

@@ -12,7 +12,6 @@ export interface DecidingPerson {
 }
 
 export interface EndedAccess {
-  /** Whose access it was. */
   readonly username: string
   readonly by: bigint
   readonly at: Date

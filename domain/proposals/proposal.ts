@@ -1,5 +1,6 @@
-import { type DecidingPerson, endedAccessText, otherPerson } from './deciding-person.ts'
+import { CONFIRMED_IMPERSONATION_MS } from '../staff/impersonation.ts'
 import type { Permission } from '../staff/permissions.ts'
+import { type DecidingPerson, endedAccessText, otherPerson } from './deciding-person.ts'
 
 export const PROPOSAL_KINDS = [
   'deposit_approval',
@@ -100,7 +101,7 @@ interface Confirmers {
 /** How long a granted role confirms nothing of its grantor. */
 const FRESH_ROLE_MS = 24 * HOUR_MS
 
-export type ProposalRefusal = 'own_proposal' | 'not_allowed' | 'proposer_gone' | 'role_too_new'
+type ProposalRefusal = 'own_proposal' | 'not_allowed' | 'proposer_gone' | 'role_too_new'
 
 /** Only the proposer withdraws, whatever roles they still have. */
 export const refuseWithdrawal = (proposal: {
@@ -113,7 +114,6 @@ export const refuseWithdrawal = (proposal: {
  * just grant. The proposer must still be active and permitted to propose.
  */
 export function refuseConfirmation(facts: {
-  /** The confirming permission. */
   readonly confirms: Permission
   readonly proposer: DecidingPerson
   /** Whether the proposer still has the permissions to propose it. */
@@ -131,4 +131,29 @@ export function refuseConfirmation(facts: {
   if (grantedAt !== null && at.getTime() - grantedAt.getTime() < FRESH_ROLE_MS) return 'role_too_new'
   if (!proposer.isActive || !mayPropose) return 'proposer_gone'
   return null
+}
+
+export interface ProposalLetter {
+  readonly kind: ProposalKind
+  readonly outcome: 'approved' | 'rejected'
+}
+
+const LOOK_HOURS = CONFIRMED_IMPERSONATION_MS / 3_600_000
+
+/** Tells a proposer the outcome. It leaves the firm, so it names neither customer nor amount. */
+export function proposalLetter(productName: string, { kind, outcome }: ProposalLetter) {
+  if (outcome === 'rejected')
+    return {
+      title: `Your proposal at ${productName} was rejected`,
+      body: 'Another person rejected what you proposed. Reviews says who and why.',
+      link: '/admin?queue=proposals&status=own',
+    }
+  return {
+    title: `Your proposal at ${productName} was confirmed`,
+    body:
+      kind === 'hidden_viewing'
+        ? `It was confirmed. You may begin the view once, within ${LOOK_HOURS} hours, on the customer's page.`
+        : 'Another person confirmed what you proposed, and it was carried out.',
+    link: '/admin?queue=proposals&status=own',
+  }
 }

@@ -1,5 +1,4 @@
-import { type Cents, addCents, cents, subtractCents } from '../money/money.ts'
-import { dollars } from '../money/dollars.ts'
+import { type Cents, addCents, cents, dollars, subtractCents } from '../money/money.ts'
 
 /** Amounts above which moving money must be proposed; null is off. */
 export interface Thresholds {

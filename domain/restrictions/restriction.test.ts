@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import type { StaffRole } from '../staff/roles.ts'
-import { refuseLift } from './refuse-lift.ts'
-import { RESTRICTION_REASONS, endOfRestriction } from './restriction.ts'
+import { RESTRICTION_REASONS, endOfRestriction, refuseLift } from './restriction.ts'
 
 const AT = new Date('2026-11-18T15:00:00Z')
 

@@ -1,5 +1,4 @@
-import type { PriceAt } from './valued-holding.ts'
-import type { AccountEvent } from './account-event.ts'
+import type { AccountEvent, PriceAt } from './valued-holding.ts'
 import {
   type HoldingsHistory,
   type SinceLastSlot,

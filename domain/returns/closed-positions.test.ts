@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountBuilder } from '../../tests/support/rules/account-histories.ts'
 import { price } from '../money/price.ts'
-import { isOfInstrument } from './account-event.ts'
+import { isOfInstrument } from './valued-holding.ts'
 import { closedStretches, gainOfStretch, rateOfStretch } from './closed-positions.ts'
 
 const shares = (count: number): bigint => BigInt(Math.round(count * 1e8))

@@ -1,32 +1,30 @@
 import { newYorkDayAt } from '../market/new-york-time.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
-import type { InstrumentEvent } from './account-event.ts'
+import type { InstrumentEvent } from './valued-holding.ts'
 import { ratioOf } from './ratio.ts'
 
 /** A stretch from the first share of an instrument to none. Cents, days since 1970 in New York. */
-export interface ClosedStretch {
+export interface ClosedStretch extends Readonly<StretchSums> {
   readonly symbol: string
-  /** The transaction of its last sale. */
-  readonly id: bigint
   readonly firstBuyDay: number
   readonly lastSaleDay: number
-  readonly paidCents: bigint
-  /** Before commission. */
-  readonly receivedCents: bigint
-  /** Including payments after the last sale. */
-  readonly incomeCents: bigint
-  readonly commissionCents: bigint
 }
 
-interface Stretch {
-  firstBuyMs: number
-  lastSaleMs: number
+interface StretchSums {
+  /** The transaction of its last sale. */
   id: bigint
   paidCents: bigint
+  /** Before commission. */
   receivedCents: bigint
+  /** Including payments after the last sale. */
   incomeCents: bigint
   commissionCents: bigint
+}
+
+interface Stretch extends StretchSums {
+  firstBuyMs: number
+  lastSaleMs: number
   isClosed: boolean
 }
 

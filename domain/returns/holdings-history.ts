@@ -1,6 +1,11 @@
-import { type PriceAt, valueHeldAt } from './valued-holding.ts'
+import {
+  type AccountEvent,
+  type InstrumentEvent,
+  type PriceAt,
+  isOfInstrument,
+  valueHeldAt,
+} from './valued-holding.ts'
 import type { Price } from '../money/price.ts'
-import { type AccountEvent, type InstrumentEvent, isOfInstrument } from './account-event.ts'
 import { asFloat, ratioOf } from './ratio.ts'
 import {
   type InstrumentReplay,
@@ -36,7 +41,6 @@ export interface InstrumentSeries {
   readonly end: InstrumentReplay
 }
 
-/** All holdings, by slot. */
 interface HoldingsSlots {
   /** Cents at the end of each slot. */
   readonly values: BigInt64Array

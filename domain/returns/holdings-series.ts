@@ -1,6 +1,5 @@
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
-import { type PriceAt, heldAfter } from './valued-holding.ts'
-import { type AccountEvent, isOfInstrument } from './account-event.ts'
+import { type AccountEvent, type PriceAt, heldAfter, isOfInstrument } from './valued-holding.ts'
 import { type HoldingsHistory, replayHoldings } from './holdings-history.ts'
 
 /** The holdings' worth at an instant, and their gain since the first point. */

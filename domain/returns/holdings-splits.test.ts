@@ -4,7 +4,7 @@ import { afterSplit } from '../trading/corporate-action.ts'
 import { cents } from '../money/money.ts'
 import { price, valueDown, valueUp } from '../money/price.ts'
 import { quantity } from '../money/quantity.ts'
-import type { InstrumentEvent } from './account-event.ts'
+import type { InstrumentEvent } from './valued-holding.ts'
 import { replayHoldings } from './holdings-history.ts'
 import { holdingsSeries, symbolsSince } from './holdings-series.ts'
 

@@ -1,13 +1,10 @@
 import type { MarketCalendar } from '../market/market-calendar.ts'
+import type { PriceBar } from '../market/quote.ts'
 import { priceOfNumber } from '../money/price.ts'
 import type { PriceAt } from './valued-holding.ts'
 
 /** A chart's bar: dollars per share of today. */
-interface ChartBar {
-  readonly startsAtMs: number
-  readonly open: number
-  readonly close: number
-}
+type ChartBar = Pick<PriceBar, 'startsAtMs' | 'open' | 'close'>
 
 /**
  * An instrument's closes with bars after an instant, up to now: a session's first open, and each bar's close at its

@@ -1,5 +1,4 @@
-import type { MarketCalendar, Session } from '../market/market-calendar.ts'
-import { CALENDAR_STARTS } from '../market/market-calendar.ts'
+import { type MarketCalendar, type Session, CALENDAR_STARTS } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '../market/new-york-time.ts'
 import type { NamedPeriod, PerformancePeriod } from './performance-period.ts'
 

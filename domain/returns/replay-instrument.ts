@@ -1,6 +1,6 @@
-import type { Cents } from '../money/money.ts'
-import { ZERO_CENTS, cents } from '../money/money.ts'
+import { type Cents, ZERO_CENTS, cents } from '../money/money.ts'
 import {
+  type InstrumentEvent,
   type PriceAt,
   type ReplayedHolding,
   countEvent,
@@ -9,7 +9,6 @@ import {
   valueHeldAt,
 } from './valued-holding.ts'
 import { takeFromPosition } from '../trading/position.ts'
-import type { InstrumentEvent } from './account-event.ts'
 import { ratioOf } from './ratio.ts'
 
 /** An instrument's totals since its first event. */

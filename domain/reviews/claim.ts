@@ -3,7 +3,6 @@ import type { Permission } from '../staff/permissions.ts'
 const REVIEW_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
 export type ReviewQueueName = (typeof REVIEW_QUEUES)[number]
 
-/** With the support tickets. */
 export const SHARED_QUEUES = [...REVIEW_QUEUES, 'support_tickets'] as const
 export type SharedQueueName = (typeof SHARED_QUEUES)[number]
 
@@ -33,10 +32,7 @@ export const isInForce = (until: Date, at: Date): boolean => until > at
 export const isColleagues = (claim: Claim | null, person: bigint, at: Date): claim is Claim =>
   claim !== null && claim.by !== person && isInForce(claim.until, at)
 
-/**
- * A claim at `at`: new, renewed, or with `takesOver` a colleague's. Null where a colleague has it and it is not taken
- * over.
- */
+/** A claim at `at`: new, renewed, or with `takesOver` a colleague's. Null where a colleague keeps it. */
 export function claimBy(
   person: bigint,
   { existing, takesOver, at }: { existing: Claim | null; takesOver: boolean; at: Date },

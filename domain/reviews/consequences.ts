@@ -1,5 +1,4 @@
-import type { AccountKind } from '../ledger/account.ts'
-import type { Transfer } from '../ledger/transfer.ts'
+import type { AccountKind, Transfer } from '../ledger/transfer.ts'
 import { type Cents, addCents, cents } from '../money/money.ts'
 
 /** Spendable and held cash. */

@@ -42,7 +42,6 @@ export interface DetectedWarning {
   readonly more: number
   /** When it happened, or when it ends. */
   readonly at: Date | null
-  /** How far a rate is from the provider's. */
   readonly distanceBps?: bigint
 }
 

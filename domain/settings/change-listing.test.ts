@@ -6,8 +6,7 @@ import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { type ProposedRow, decideChange } from './change-setting.ts'
 import { listingKind } from './listing/listing.ts'
-import { FIRST_MARKET } from './market-rule.ts'
-import type { SettingName } from './setting-keys.ts'
+import { FIRST_MARKET, type SettingName } from './setting-keys.ts'
 import type { TypedValue } from './setting-values.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 18, 15, 0, second))

@@ -4,7 +4,7 @@ import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { type ProposedRow, decideChange } from './change-setting.ts'
-import { FIRST_MARKET } from './market-rule.ts'
+import { FIRST_MARKET } from './setting-keys.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 18, 15, 0, second))
 const ROOT = 7n

@@ -4,8 +4,7 @@ import type { DecidingPerson } from '../proposals/deciding-person.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES } from '../staff/roles.ts'
 import { decideChange } from './change-setting.ts'
-import { FIRST_MARKET, type TradedMarket } from './market-rule.ts'
-import type { SettingName } from './setting-keys.ts'
+import { FIRST_MARKET, type SettingName, type TradedMarket } from './setting-keys.ts'
 
 const NOW = new Date('2026-11-18T15:00:00Z')
 const EARLIER = new Date('2026-11-18T14:00:00Z')

@@ -6,19 +6,21 @@ import type { MarketCalendar } from '../market/market-calendar.ts'
 import {
   FEE_NAMES,
   type SettingName,
+  type TradedMarket,
   actsAtOnce,
   isListing,
   isRestriction,
   isSettingName,
   isUnrestricted,
+  marketFault,
   offeredInstrument,
   restricts,
   settingKeyOf,
+  standardOf,
   stoppedInstrument,
 } from './setting-keys.ts'
 import type { StoredValue, TypedValue } from './setting-values.ts'
 import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
-import { type TradedMarket, marketFault, standardOf } from './market-rule.ts'
 import { type ListingLimits, listingFaults } from './listing/listing-rules.ts'
 import { isTighter } from './tightening.ts'
 import { confirmsSetting, mayChange } from './who-changes.ts'
@@ -41,18 +43,15 @@ export interface AskedChange {
 
 export interface ChangeFacts {
   readonly at: Date
-  /** All staff with their current permissions. */
   readonly staff: readonly DecidingPerson[]
   readonly calendar: MarketCalendar
   readonly market: TradedMarket
-  /** The greatest number of listed instruments. */
   readonly mostListed: number
 }
 
 export interface AcceptedChange {
   readonly value: StoredValue
   readonly effectiveFrom: Date
-  /** Whether another person has to confirm it before it counts. */
   readonly needsSecond: boolean
 }
 
@@ -137,9 +136,7 @@ function refuseRise(
   return isInSession ? 'fee_in_session' : null
 }
 
-/**
- * Whether one person decides a change: a stop, a start by another person, the same for an ended offer, a tighter value.
- */
+/** Whether one person decides a change: a stop, a start by another, the same for an ended offer, a tighter value. */
 const isForOne = (name: SettingName, before: unknown, after: unknown): boolean =>
   isRestriction(name) || isTighter(name, before, after)
 
@@ -155,7 +152,6 @@ function whoStopped(ofKey: readonly ProposedRow[], name: SettingName, at: Date):
   return past[lastRunning + 1]?.proposedBy ?? null
 }
 
-/** The newest row of a key; null without any. */
 const newestId = (rows: readonly SettingRow[]): bigint | null =>
   rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
 

@@ -19,10 +19,7 @@ export interface DecidedFee {
   readonly effectiveFrom: Date
 }
 
-/**
- * What customers read until a fee rises; null for other settings, a lower fee, and a rise within a day, which has no
- * notice.
- */
+/** What customers read until a fee rises; null for other settings, a lower fee, and a rise within a day. */
 export function feeNotice({ name, before, after, effectiveFrom }: DecidedFee, at: Date): string | null {
   const fee = FEE_NAMES.find((each) => each === name)
   const key = settingKeyOf(name)

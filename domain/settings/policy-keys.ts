@@ -1,10 +1,23 @@
-import { PAUSE_HOURS } from '../people/payout-pause.ts'
-import { CENTS_SCALE, cents } from '../money/money.ts'
-import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
-import type { FundPricing } from '../trading/orders/order-waits.ts'
-import { choiceKind } from './choice-kind.ts'
-import { type ValueKind, amountKind, wholeKind } from './setting-values.ts'
+import { CENTS_SCALE, cents } from '../money/money.ts'
+import { PAUSE_HOURS } from '../people/payout-pause.ts'
+import type { AfterHoursPolicy } from '../trading/after-hours.ts'
+import type { Offering } from '../trading/offering.ts'
+import type { FundPricing } from '../trading/orders/order-terms.ts'
+import { type Choice, type ValueKind, amountKind, choiceKind, wholeKind } from './setting-values.ts'
+
+const choice = <T extends string>(value: T, label: string, text: string): Choice<T> => ({
+  value,
+  label,
+  text,
+})
+
+/** From the most to the least. */
+export const OFFERING_CHOICES: readonly Choice<Offering>[] = [
+  choice('offered', 'Offered', 'Customers buy and sell it.'),
+  choice('sales_only', 'Sales only', 'Holders can sell it. Purchases are refused.'),
+  choice('not_offered', 'Not offered', 'As sales only, and hidden from customers who hold none.'),
+]
 
 const planMinimum = amountKind({
   unit: 'USD',
@@ -25,17 +38,13 @@ export const ORDER_POLICY_KEYS = {
   'orders.after_hours': {
     group: 'orders',
     kind: choiceKind<AfterHoursPolicy>([
-      {
-        value: 'fill-at-close',
-        label: 'Fill at the close',
-        text: 'Filled at the last close, on the date of a session. Customers may know newer news than that price.',
-      },
-      {
-        value: 'queue',
-        label: 'Queue',
-        text: 'Queued for the first price after the next open.',
-      },
-      { value: 'refuse', label: 'Refuse', text: 'Refused. Customers trade while the market is open.' },
+      choice(
+        'fill-at-close',
+        'Fill at the close',
+        'Filled at the last close, on the date of a session. Customers may know newer news than that price.',
+      ),
+      choice('queue', 'Queue', 'Queued for the first price after the next open.'),
+      choice('refuse', 'Refuse', 'Refused. Customers trade while the market is open.'),
     ]),
     standard: 'fill-at-close',
     variable: 'AFTER_HOURS_ORDERS',
@@ -43,17 +52,17 @@ export const ORDER_POLICY_KEYS = {
   'orders.late_prices': {
     group: 'orders',
     kind: choiceKind<LatePricePolicy>([
-      {
-        value: 'wait',
-        label: 'Wait',
-        text: 'Waits for the first price that is made after it, and cannot be canceled meanwhile.',
-      },
-      { value: 'refuse', label: 'Refuse', text: 'Refused until a price arrives in time.' },
-      {
-        value: 'fill',
-        label: 'Fill',
-        text: 'Filled at the late price. Customers who see newer prices elsewhere trade against you.',
-      },
+      choice(
+        'wait',
+        'Wait',
+        'Waits for the first price that is made after it, and cannot be canceled meanwhile.',
+      ),
+      choice('refuse', 'Refuse', 'Refused until a price arrives in time.'),
+      choice(
+        'fill',
+        'Fill',
+        'Filled at the late price. Customers who see newer prices elsewhere trade against you.',
+      ),
     ]),
     standard: 'wait',
     variable: 'LATE_PRICES',
@@ -62,64 +71,36 @@ export const ORDER_POLICY_KEYS = {
   'funds.pricing': {
     group: 'orders',
     kind: choiceKind<FundPricing>([
-      {
-        value: 'live',
-        label: 'Latest value',
-        text: 'Filled at the latest value, at any hour when orders are.',
-      },
-      {
-        value: 'next-nav',
-        label: 'Next net asset value',
-        text: 'Always waits for the net asset value that is made at the next close.',
-      },
+      choice('live', 'Latest value', 'Filled at the latest value, at any hour when orders are.'),
+      choice(
+        'next-nav',
+        'Next net asset value',
+        'Always waits for the net asset value that is made at the next close.',
+      ),
     ]),
     standard: 'live',
     variable: 'FUND_PRICING',
   },
 } as const
 
+const planKey = <const Variable extends string>(variable: Variable) =>
+  ({ group: 'plans', kind: planMinimum, standard: cents(1_00n), variable }) as const
+
 /** The smallest purchases of recurring investments; existing ones keep their amounts. */
 export const PLAN_KEYS = {
-  'plans.smallest_stock': {
-    group: 'plans',
-    kind: planMinimum,
-    standard: cents(1_00n),
-    variable: 'PLAN_MINIMUM_USD',
-  },
-  'plans.smallest_fund': {
-    group: 'plans',
-    kind: planMinimum,
-    standard: cents(1_00n),
-    variable: 'FUND_PLAN_MINIMUM_USD',
-  },
+  'plans.smallest_stock': planKey('PLAN_MINIMUM_USD'),
+  'plans.smallest_fund': planKey('FUND_PLAN_MINIMUM_USD'),
 } as const
+
+const warningKey = <const Variable extends string>(variable: Variable, standard: bigint, kind = percent) =>
+  ({ group: 'warnings', kind, standard, variable }) as const
 
 /** The level at which an order needs confirmation. 0: never. */
 export const WARNING_KEYS = {
-  'warnings.large_order': {
-    group: 'warnings',
-    kind: percent,
-    standard: 25n,
-    variable: 'WARN_LARGE_ORDER_PERCENT',
-  },
-  'warnings.concentrated': {
-    group: 'warnings',
-    kind: percent,
-    standard: 20n,
-    variable: 'WARN_CONCENTRATED_PERCENT',
-  },
-  'warnings.far_limit': {
-    group: 'warnings',
-    kind: percent,
-    standard: 5n,
-    variable: 'WARN_FAR_LIMIT_PERCENT',
-  },
-  'warnings.unusual_size': {
-    group: 'warnings',
-    kind: warnsAbove('times', 1_000n),
-    standard: 10n,
-    variable: 'WARN_UNUSUAL_TIMES',
-  },
+  'warnings.large_order': warningKey('WARN_LARGE_ORDER_PERCENT', 25n),
+  'warnings.concentrated': warningKey('WARN_CONCENTRATED_PERCENT', 20n),
+  'warnings.far_limit': warningKey('WARN_FAR_LIMIT_PERCENT', 5n),
+  'warnings.unusual_size': warningKey('WARN_UNUSUAL_TIMES', 10n, warnsAbove('times', 1_000n)),
 } as const
 
 /** Hours that payouts pause after the first withdrawal to a new bank account. 0: none. */

@@ -1,24 +1,29 @@
-import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { RATE_BAND_BPS } from '../cash/custom-rate.ts'
-import { DEFAULT_DEPOSIT_TERMS } from '../cash/deposit-terms.ts'
+import {
+  DEFAULT_DEPOSIT_TERMS,
+  DEPOSIT_CURRENCIES,
+  type DepositCurrency,
+  MAX_DEPOSIT_CENTS,
+} from '../cash/deposit.ts'
 import { WITHDRAWAL_FEE_CENTS } from '../cash/withdrawal.ts'
+import type { MarketHours } from '../market/market-calendar.ts'
 import { CENTS_SCALE, cents } from '../money/money.ts'
 import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/quantity.ts'
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/orders/order-limits.ts'
+import type { FundPricing } from '../trading/orders/order-terms.ts'
 import { bankAccountKind } from './bank-account-kind.ts'
-import { choiceKind } from './choice-kind.ts'
 import { listingKind } from './listing/listing.ts'
-import { OFFERING_CHOICES } from './offering-choices.ts'
-import { ORDER_POLICY_KEYS, PAUSE_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
+import { OFFERING_CHOICES, ORDER_POLICY_KEYS, PAUSE_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
 import {
+  type TypedValue,
   type ValueKind,
   amountKind,
+  choiceKind,
   currenciesKind,
+  isNothing,
   orOff,
   stopKind,
-  type TypedValue,
-  isNothing,
 } from './setting-values.ts'
 
 export const SETTING_GROUPS = [
@@ -202,3 +207,40 @@ export const isOfInstrument = (name: SettingName): boolean =>
 /** The instrument of a stop; null for any other key. */
 export const stoppedInstrument = (name: SettingName): string | null =>
   name.startsWith(INSTRUMENT_STOP) ? name.slice(INSTRUMENT_STOP.length) : null
+
+/** What a node's environment decides of the market. */
+export interface TradedMarket {
+  readonly hours: MarketHours
+  /** Whether prices are made here; else they come from a provider, which publishes them. */
+  readonly isSimulated: boolean
+}
+
+export const FIRST_MARKET: TradedMarket = { hours: 'nyse', isSimulated: true }
+
+/**
+ * Why fund orders cannot be filled so; null where they can. An order at a published value is late trading (17 CFR
+ * 270.22c-1).
+ */
+export function pricingFault(
+  pricing: FundPricing,
+  { hours, isSimulated }: TradedMarket,
+): 'no_close' | 'known_value' | null {
+  if (pricing === 'next-nav' && hours === 'always') return 'no_close'
+  return pricing === 'live' && !isSimulated ? 'known_value' : null
+}
+
+/** The value without a row, in a market. */
+export const standardOf = (name: SettingName, market: TradedMarket): unknown =>
+  name === 'funds.pricing' && !market.isSimulated ? 'next-nav' : settingKeyOf(name)?.standard
+
+const FAULTS = {
+  no_close: 'This market never closes, so no net asset value is made',
+  known_value: 'The provider has published the latest value already: an order at it is late trading',
+}
+
+/** Why a value cannot count in a market, in a sentence; null where it can. */
+export function marketFault(name: SettingName, value: unknown, market: TradedMarket): string | null {
+  if (name !== 'funds.pricing') return null
+  const fault = pricingFault(value as FundPricing, market)
+  return fault && FAULTS[fault]
+}

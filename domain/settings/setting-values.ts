@@ -155,3 +155,16 @@ export const stopKind: ValueKind<string | null> = {
 
 const isSentence = (text: string): boolean =>
   text !== '' && text.trim() === text && [...text].length <= MAX_STOP_CHARACTERS && isShown(text)
+
+/** Stored as that word. */
+export const choiceKind = <T extends string>(choices: readonly Choice<T>[]): ValueKind<T> => {
+  const wordOf = (value: unknown): T | undefined => choices.find((choice) => choice.value === value)?.value
+  return {
+    unit: '',
+    choices,
+    allowed: `Choose one of ${choices.map(({ value }) => value).join(', ')}`,
+    read: wordOf,
+    parse: (typed) => (typeof typed === 'string' ? wordOf(typed.trim()) : undefined),
+    format: (value) => value,
+  }
+}

@@ -10,16 +10,19 @@ import type { PlanMinima } from '../trading/plans/terms.ts'
 import type { TradingTerms } from '../trading/trading-terms.ts'
 import { type BankAccounts, accountsOf } from './bank-account-kind.ts'
 import { correctedListing } from './listing/listing-rules.ts'
-import { FIRST_MARKET, type TradedMarket, marketFault, standardOf } from './market-rule.ts'
 import {
+  FIRST_MARKET,
   type NamedKey,
   type SettingName,
+  type TradedMarket,
   type ValueOf,
   bankKeyOf,
   isListing,
   isSettingName,
+  marketFault,
   offeredInstrument,
   settingKeyOf,
+  standardOf,
   stoppedInstrument,
 } from './setting-keys.ts'
 
@@ -41,7 +44,6 @@ export interface Stops {
   readonly withdrawals: string | null
   readonly signUp: string | null
   readonly keys: string | null
-  /** By symbol. */
   readonly instruments: ReadonlyMap<string, string>
 }
 

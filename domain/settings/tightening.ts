@@ -2,7 +2,7 @@ import { isLooser } from '../proposals/thresholds.ts'
 import type { Cents } from '../money/money.ts'
 import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
-import type { FundPricing } from '../trading/orders/order-waits.ts'
+import type { FundPricing } from '../trading/orders/order-terms.ts'
 import type { NamedKey, SettingName } from './setting-keys.ts'
 
 /** From the least exposure of the firm to the most. */

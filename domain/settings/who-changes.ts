@@ -1,3 +1,5 @@
+import type { DecidingPerson } from '../proposals/deciding-person.ts'
+import { confirmsAlone } from '../proposals/proposal.ts'
 import type { Permission } from '../staff/permissions.ts'
 import { type SettingName, guardsMoney, isOfInstrument } from './setting-keys.ts'
 
@@ -19,3 +21,13 @@ export function mayChange(
 /** The permission to confirm another's change: a treasurer's too where it guards money. */
 export const confirmsSetting = (name: SettingName): Permission =>
   guardsMoney(name) ? 'settings.confirm_money' : 'settings.confirm'
+
+/** Whether a person could lift the limit of a person's day without another's confirmation. */
+export const liftsLimitAlone = (
+  { id, permissions }: DecidingPerson,
+  { staff, at }: { staff: readonly DecidingPerson[]; at: Date },
+): boolean =>
+  mayChange(permissions, LIMIT, { startsAgain: false }) &&
+  confirmsAlone('setting', { proposerId: id, staff, at, confirms: confirmsSetting(LIMIT) })
+
+const LIMIT = 'thresholds.per_person_day'

@@ -1,19 +1,12 @@
 import type { Instrument } from '../market/catalogue.ts'
 import type { Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
+import type { PriceBar } from '../market/quote.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** Prices in cents; a running bar ends at the requested instant. */
-export interface SimulatedBar {
-  readonly startsAtMs: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  /** Whole shares. */
-  readonly volume: number
-}
+export type SimulatedBar = PriceBar
 
 /**
  * The last `count` bars of `minutesPerBar` up to an instant, oldest first, in shares of that day. Bars start at the

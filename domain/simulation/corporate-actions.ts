@@ -41,9 +41,7 @@ const simulatedSplits = (
     .filter(({ exDate }) => exDate >= from && exDate <= upTo)
     .map(({ exDate, split }) => ({ kind: 'split', symbol: instrument.symbol, exDate, split }))
 
-/**
- * Dividends with ex-dates between two days: a catalog share's, divided among its new shares from the day after a split.
- */
+/** Dividends with ex-dates between two days: a catalog share's, divided among new shares from the day after a split. */
 export function simulatedDividends(
   market: SimulatedMarket,
   instrument: Tradable,

@@ -4,14 +4,10 @@ import type { Session } from '../market/market-calendar.ts'
 import { newYorkDateAt } from '../market/new-york-time.ts'
 import { lastSecondOf } from './bars.ts'
 import type { SessionPath } from './session-path.ts'
-import type { SimulatedMarket } from './simulated-market.ts'
+import type { SimulatedMarket, SimulatedQuote } from './simulated-market.ts'
 
 /** A price in cents, its time, and whole shares traded since the last point. */
-export interface SimulatedPoint {
-  readonly atMs: number
-  readonly price: number
-  readonly volume: number
-}
+export type SimulatedPoint = Pick<SimulatedQuote, 'atMs' | 'price' | 'volume'>
 
 /**
  * Prices over a period up to an instant, oldest first, strictly ascending, in that day's shares; the last point is that

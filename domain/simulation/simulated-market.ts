@@ -4,21 +4,17 @@ import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { type DailyWalk, type FeltShocks, pushOf, walkDailyCloses } from './daily-closes.ts'
-import { dailyShocks } from './daily-shocks.ts'
 import { createEarnedDividends } from './earned-dividends.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
-import { factorPath, overnightGap, swingOf } from './factor-path.ts'
+import { dailyShocks, factorPath, overnightGap, swingOf } from './factor-path.ts'
 import { noiseKey } from './noise.ts'
 import { type SessionPath, sessionPath } from './session-path.ts'
-import { cumulativeVolume, sessionVolume, volumeAfter } from './session-volume.ts'
+import { cumulativeVolume, sessionVolume, volumeAfter } from './session-shape.ts'
 import { type ShareCount, pathInShares, priceInShares, volumeInShares } from './share-count.ts'
 import { type SimulatedSplit, sharesBeforeSplits, splitsOf } from './splits.ts'
 
-/**
- * An instrument at an instant, in that day's shares. Prices in cents (of a dollar or index point); volume in whole
- * shares.
- */
-interface SimulatedQuote {
+/** An instrument at an instant, in that day's shares: prices in cents of a dollar or point, volume in whole shares. */
+export interface SimulatedQuote {
   readonly price: number
   readonly previousClose: number
   readonly open: number
@@ -36,12 +32,10 @@ interface SimulatedQuote {
 export interface SimulatedMarket {
   readonly seed: number
   readonly calendar: MarketCalendar
-  /** The first with prices. */
   readonly firstSession: Session
   quoteAt(instrument: Instrument, instantMs: number): SimulatedQuote
   /** Cents at a session's end. */
   closeOf(instrument: Instrument, session: Session, inSharesOf?: NewYorkDate): number
-  /** The close before. */
   previousCloseOf(instrument: Instrument, session: Session): number
   /** A session's move in daily standard deviations. */
   surpriseOf(instrument: Instrument, session: Session): number
@@ -54,7 +48,6 @@ export interface SimulatedMarket {
   sharesOn(instrument: Instrument, date: NewYorkDate): ShareCount
 }
 
-/** An instrument's constants. */
 interface Simulation {
   readonly exposure: Exposure
   readonly shocks: FeltShocks

@@ -86,7 +86,6 @@ export function splitsOf(
   }
 }
 
-/** A company's split at a price, or null. */
 function splitAt(dollars: number, dearFrom: number, acts: boolean): SplitRatio | null {
   const reverse = REVERSE.find(({ below }) => dollars < below)
   if (reverse) return { newShares: 1n, oldShares: BigInt(reverse.oldShares) }
@@ -114,7 +113,6 @@ function nextMonthFrom(day: number): number {
   return dayOfDate(month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`)
 }
 
-/** The first session from a day on. */
 function firstSessionFrom(calendar: MarketCalendar, day: number): NewYorkDate {
   const date = dateOfDay(day)
   const latest = calendar.sessionOnOrBefore(date)

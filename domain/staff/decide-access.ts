@@ -1,5 +1,4 @@
-import type { StaffRole } from './roles.ts'
-import { warnedPairsWith } from './roles.ts'
+import { type StaffRole, warnedPairsWith } from './roles.ts'
 
 /** A member of staff, read under the lock. */
 export interface StaffAccess {

@@ -45,3 +45,10 @@ export const countedRows = (rows: number, most = MAX_COUNTED_ROWS): { found: num
   found: Math.min(rows, most),
   isMore: rows > most,
 })
+
+/** Of one person. */
+export const MAX_SAVED_FILTERS = 50
+
+/** Characters of a filter's name, and of its query. */
+export const MAX_VIEW_NAME = 60
+export const MAX_VIEW_QUERY = 1_000

@@ -1,7 +1,4 @@
-/**
- * Staff roles, each permitting a part of the office's work (`permissions.ts`). A person may have several; a customer
- * has none.
- */
+/** Staff roles, each permitting a part of the office's work (`permissions.ts`). A person may have several. */
 export const STAFF_ROLES = [
   'support',
   'kyc',
@@ -16,7 +13,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 const MONEY_ROLES: readonly StaffRole[] = ['cashier', 'treasurer']
 
 /** Two roles that one person should not combine. */
-export interface WarnedPair {
+interface WarnedPair {
   readonly roles: readonly [StaffRole, StaffRole]
   readonly because: string
 }
@@ -42,3 +39,10 @@ export const warnedPairsOf = (roles: readonly StaffRole[]): WarnedPair[] =>
 /** The pairs that `role` would add to `held`. */
 export const warnedPairsWith = (held: readonly StaffRole[], role: StaffRole): WarnedPair[] =>
   held.includes(role) ? [] : warnedPairsOf([...held, role]).filter((pair) => pair.roles.includes(role))
+
+/** Customers own an account and move their own money; staff look after them and own nothing. */
+export type PrincipalKind = 'customer' | 'staff'
+
+/** A user's row calls all staff administrators. */
+export const kindOf = (role: 'customer' | 'administrator'): PrincipalKind =>
+  role === 'customer' ? 'customer' : 'staff'

@@ -1,5 +1,4 @@
-import { rateExpiry } from '../cash/deposit.ts'
-import type { DepositTerms } from '../cash/deposit-terms.ts'
+import { type DepositTerms, rateExpiry } from '../cash/deposit.ts'
 import { type Cents, cents, formatCents } from '../money/money.ts'
 import { formatQuantity } from '../money/quantity.ts'
 import { MAX_PASSKEYS } from '../people/second-factor.ts'
@@ -27,8 +26,8 @@ export const openForeignDeposits = (
     freeAgainAt: open.since && rateExpiry({ currency: 'EUR', pricedAt: open.since }),
   })
 
-export const queuedOrders = (used: bigint): Limit =>
-  limitOf('queued_orders', { used: `${used}`, most: `${MAX_OPEN_ORDERS}` })
+export const openOrders = (used: bigint): Limit =>
+  limitOf('open_orders', { used: `${used}`, most: `${MAX_OPEN_ORDERS}` })
 
 /** `used`: those not ended. */
 export const recurringInvestments = (used: bigint): Limit =>

@@ -38,3 +38,9 @@ export function admitMessage(ticket: {
   if (ticket.status === 'closed') return { refused: 'ticket_closed' }
   return ticket.messageCount >= MAX_TICKET_MESSAGES ? { refused: 'ticket_full' } : null
 }
+
+/** More cannot be found in a list. */
+export const MAX_CANNED_ANSWERS = 100
+
+/** In characters; its text is as long as a message. */
+export const MAX_CANNED_TITLE = 60

@@ -92,7 +92,7 @@ describe('refused', () => {
     expect(refusalOf(fillOf(1n, [buy(1n, 10, 1n), sell(2n, 10, 1n), buy(3n, 10, 1n)]))).toBe('shares_sold')
   })
 
-  test('a purchase whose shares waiting sales hold, as soon as others do not suffice', () => {
+  test('a purchase whose shares resting sales hold, as soon as others do not suffice', () => {
     const events = [buy(1n, 10, 1n), buy(2n, 4, 1n)]
     expect(refusalOf(fillOf(1n, events, { reserved: shares(4) }))).toBe('canceled')
     expect(refusalOf(fillOf(1n, events, { reserved: quantity(4n * SHARE + 1n) }))).toBe(

@@ -1,19 +1,14 @@
-import type { Cents } from '../money/money.ts'
+import type { FillShares } from '../ledger/correction-postings.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
 import { type LotEvent, replayLots } from './replay-lots.ts'
 import { splitPosition } from '../trading/corporate-action.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '../trading/position.ts'
 
 /** A fill to cancel and its holding, read under the lock on the customer's account. */
-export interface FillToCancel {
+export interface FillToCancel extends FillShares {
   /** Its transaction. */
   readonly id: bigint
-  readonly side: 'buy' | 'sell'
-  readonly instrument: string
-  readonly quantity: Quantity
-  /** The commission of a sale. */
-  readonly feeCents: Cents
-  /** The current holding, and what of it waiting sales reserve. */
+  /** The current holding, and what of it resting sales reserve. */
   readonly position: Position
   readonly reserved: Quantity
   readonly isBeforeSplit: boolean
@@ -22,11 +17,7 @@ export interface FillToCancel {
 }
 
 /** The holding as if the fill had never been. */
-export interface CanceledFill {
-  readonly side: 'buy' | 'sell'
-  readonly instrument: string
-  readonly quantity: Quantity
-  readonly feeCents: Cents
+export interface CanceledFill extends FillShares {
   readonly before: Position
   readonly after: Position
 }

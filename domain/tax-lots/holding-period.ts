@@ -1,6 +1,5 @@
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
 
-/** Short or long term. */
 export const TERMS = ['short', 'long'] as const
 export type Term = (typeof TERMS)[number]
 

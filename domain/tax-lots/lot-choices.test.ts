@@ -5,12 +5,11 @@ import { cents } from '../money/money.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
 import { histories } from '../../tests/support/rules/lot-histories.ts'
 import { lotBalance } from './lot-balance.ts'
-import { type BookedTrade, lotEventsOf } from './lot-events.ts'
 import { longFromDay } from './holding-period.ts'
 import { type Disposal, type Lot, basisOf, countedGainOf, economicGainOf } from './lot.ts'
 import { LOT_METHODS, type LotChoice, type LotMethod, type NamedLot } from './lot-method.ts'
 import { canTake } from './open-lots.ts'
-import { type LotEvent, replayLots } from './replay-lots.ts'
+import { type BookedTrade, type LotEvent, lotEventsOf, replayLots } from './replay-lots.ts'
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 const SALE_ID = 10_000n

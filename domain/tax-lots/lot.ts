@@ -1,6 +1,9 @@
+import type { SplitRatio } from '../market/split-ratio.ts'
 import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money/money.ts'
-import { type Quantity, quantity } from '../money/quantity.ts'
+import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
+import { shareOut } from '../money/share-out.ts'
+import { afterSplit } from '../trading/corporate-action.ts'
 import type { Term } from './holding-period.ts'
 
 /** Names a lot: the transaction that bought it, and its part where a wash sale divided it. */
@@ -26,18 +29,13 @@ export interface Lot {
 }
 
 /** What one sale took of one lot. */
-export interface Disposal {
+export interface Disposal extends Omit<Lot, 'id' | 'isReplacement'> {
   readonly saleId: bigint
   readonly lotId: LotId
-  readonly quantity: Quantity
-  readonly acquiredDay: number
-  readonly heldFromDay: number
   readonly soldDay: number
   readonly term: Term
   /** Its part of the proceeds, after commission. */
   readonly proceedsCents: Cents
-  readonly costCents: Cents
-  readonly washAddedCents: Cents
   /** The part of its loss that does not count because the shares were replaced: Internal Revenue Code, section 1091. */
   readonly disallowedCents: Cents
 }
@@ -114,4 +112,37 @@ export const purchasedLot = (purchase: {
   costCents: purchase.costCents,
   washAddedCents: ZERO_CENTS,
   isReplacement: false,
+})
+
+/**
+ * Lots after a split, adding up to the new position to 1e-8 by largest remainder. Costs and dates stay. An emptied
+ * lot gives its cost to the next older one, the oldest to the next younger.
+ */
+export function splitLots(lots: readonly Lot[], split: SplitRatio): Lot[] {
+  const quantities = lots.map((lot) => lot.quantity)
+  const held = quantity(quantities.reduce((total, units) => total + units, 0n))
+  const scaled = shareOut(afterSplit(held, split), quantities)
+  const after = lots.map((lot, at) => ({ ...lot, quantity: quantity(scaled[at] ?? ZERO_QUANTITY) }))
+  return withoutEmptyLots(after)
+}
+
+function withoutEmptyLots(lots: readonly Lot[]): Lot[] {
+  const kept: Lot[] = []
+  /** Empty lots older than the first kept. */
+  let waiting: Lot[] = []
+  for (const lot of lots) {
+    const older = kept.at(-1)
+    if (lot.quantity > 0n) {
+      kept.push(waiting.reduce(withCostOf, lot))
+      waiting = []
+    } else if (older) kept[kept.length - 1] = withCostOf(older, lot)
+    else waiting.push(lot)
+  }
+  return kept
+}
+
+const withCostOf = (lot: Lot, empty: Lot): Lot => ({
+  ...lot,
+  costCents: addCents(lot.costCents, empty.costCents),
+  washAddedCents: addCents(lot.washAddedCents, empty.washAddedCents),
 })

@@ -1,13 +1,20 @@
-import { divideHalfUp } from '../money/decimal.ts'
-import { type Cents, addCents, cents, subtractCents } from '../money/money.ts'
-import { type Quantity, quantity } from '../money/quantity.ts'
+import { dateOfDay } from '../market/new-york-time.ts'
 import type { SplitRatio } from '../market/split-ratio.ts'
+import { divideHalfUp } from '../money/decimal.ts'
+import {
+  type Cents,
+  ZERO_CENTS,
+  addCents,
+  cents,
+  formatCents,
+  grouped,
+  subtractCents,
+} from '../money/money.ts'
+import { type Quantity, quantity } from '../money/quantity.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
-import { type Lot, type ReplayedLot, takeFromLot } from './lot.ts'
+import { type Disposal, type Lot, type ReplayedLot, countedGainOf, takeFromLot } from './lot.ts'
 
-/**
- * Days before and after a sale at a loss in which buying again replaces it (Internal Revenue Code, section 1091(a)).
- */
+/** Days before and after a sale at a loss in which buying again replaces it (Internal Revenue Code, 1091(a)). */
 export const WASH_DAYS = 30
 
 /** A loss that purchases may still replace, mutated by the replay. Splits change its shares, not its amount. */
@@ -64,3 +71,35 @@ export function splitLoss(loss: OpenLoss, split: SplitRatio): void {
   loss.quantity = afterSplit(loss.quantity, split)
   if (loss.matched > 0n) loss.matched = afterSplit(loss.matched, split)
 }
+
+/**
+ * A sentence on what earlier purchases disallow of a sale's losses, and until when another would disallow the rest.
+ * Null without a loss.
+ */
+export function washWarning(symbol: string, sold: readonly Disposal[]): string | null {
+  const disallowed = sum(sold.map(({ disallowedCents }) => disallowedCents))
+  const losses = sold.filter((disposal) => countedGainOf(disposal) < ZERO_CENTS)
+  const sentences = [
+    ...(disallowed > ZERO_CENTS ? [disallowedText(symbol, disallowed)] : []),
+    ...losses.slice(0, 1).map(({ soldDay }) => provisionalText(symbol, soldDay)),
+  ]
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+const disallowedText = (symbol: string, amount: Cents): string =>
+  `Wash sale: $${grouped(formatCents(amount))} of the loss does not count, because ${symbol} was bought in the last ` +
+  `${WASH_DAYS} days. It is added to the cost of those shares.`
+
+const provisionalText = (symbol: string, soldDay: number): string =>
+  `Buying ${symbol} again by ${dateText(soldDay + WASH_DAYS)} disallows the loss of as many shares.`
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce(addCents, ZERO_CENTS)
+
+/** "Dec 25, 2026" */
+const dateText = (day: number): string => DATE.format(new Date(`${dateOfDay(day)}T00:00:00Z`))
+const DATE = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})

@@ -8,10 +8,7 @@ export type AfterHoursPolicy = (typeof AFTER_HOURS_POLICIES)[number]
 
 export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders open at 9:30 AM ET.'
 
-/**
- * From the start of an ex-date until its session's first price no order is filled: the last price includes the
- * dividend.
- */
+/** From an ex-date's start until its session's first price no order is filled: the last price includes the dividend. */
 export const exDividendMessage = (symbol: string, policy: AfterHoursPolicy): string =>
   `${symbol} goes ex-dividend today. ` +
   (policy === 'queue'

@@ -1,10 +1,8 @@
 import { settleOwed, takeIn } from '../ledger/owed.ts'
-import { fillOrder } from './orders/order.ts'
-import type { AnyOrder, Fill, OrderAccount, OrderQuote, OrderRefusal } from './orders/order.ts'
-import type { AcceptedBefore } from './orders/order-waits.ts'
+import { fillOrder, type AnyOrder, type Fill, type OrderAccount, type OrderRefusal } from './orders/order.ts'
+import type { AcceptedBefore } from './orders/order-terms.ts'
 import type { Cents } from '../money/money.ts'
 import { NO_POSITION, type Position } from './position.ts'
-import type { TradingTerms } from './trading-terms.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 
 /** A customer's account while a batch is decided. Sales pay debts first. */
@@ -20,17 +18,13 @@ export interface BatchFill extends Fill {
 export interface BatchPosition extends Position {
   readonly customerId: bigint
   readonly instrument: string
-  /** Reserved by queued sales. */
+  /** Reserved by resting sales. */
   readonly reserved: Quantity
   /** Whether the database has its row. */
   readonly isStored: boolean
 }
 
-interface DecisionFacts {
-  readonly quote: OrderQuote | null
-  readonly tradingAllowed: boolean
-  readonly terms: TradingTerms
-}
+type DecisionFacts = Omit<Parameters<typeof fillOrder>[0], 'order' | 'account'>
 
 /**
  * The customers of one batch, read under lock. Orders are decided in arrival order, each seeing those before it;
@@ -38,7 +32,7 @@ interface DecisionFacts {
  */
 export interface Batch {
   decide(customerId: bigint, order: AnyOrder, facts: DecisionFacts): BatchFill | { refused: OrderRefusal }
-  /** Releases what a waiting order reserved and pays debts, before it is decided or ended. */
+  /** Releases what a resting order reserved and pays debts, before it is decided or ended. */
   release(customerId: bigint, order: AcceptedBefore): void
   /** Accounts and positions changed by fills, as after the last one. */
   changedAccounts(): BatchAccount[]

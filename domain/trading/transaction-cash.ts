@@ -19,12 +19,8 @@ export function grossCashOf(type: TransactionType, amountCents: Cents): Cents {
 }
 
 /** The same less its fee. */
-export const netCashOf = ({
-  type,
-  amountCents,
-  feeCents,
-}: {
+export const netCashOf = (booked: {
   readonly type: TransactionType
   readonly amountCents: Cents
   readonly feeCents: Cents
-}): Cents => subtractCents(grossCashOf(type, amountCents), feeCents)
+}): Cents => subtractCents(grossCashOf(booked.type, booked.amountCents), booked.feeCents)

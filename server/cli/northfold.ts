@@ -1,30 +1,23 @@
 import { startClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { loadConfig } from '#server/platform/config/config.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { adminCreate } from './staff/admin-create.ts'
-import { adminGrant } from './staff/admin-grant.ts'
-import { adminUnlink } from './staff/admin-unlink.ts'
-import { adminResetPassword } from './staff/admin-reset-password.ts'
+import { StartRefusal, loadConfig } from '#server/platform/config/config.ts'
+import { adminCreate, adminGrant, adminUnlink, adminResetPassword } from './commands/admin.ts'
 import { auditVerify } from './commands/audit-verify.ts'
 import { backupCreate, backupRestore, backupVerify } from './commands/backup.ts'
-import { booksExport } from './commands/books-export.ts'
-import { booksVerify } from './commands/books-verify.ts'
+import { booksExport, booksVerify } from './commands/books.ts'
 import { configCheck } from './commands/config-check.ts'
-import { CommandRefusal } from './command-refusal.ts'
-import { corporateActionsCancel } from './commands/corporate-actions-cancel.ts'
-import { corporateActionsDividend } from './commands/corporate-actions-dividend.ts'
-import { corporateActionsList } from './commands/corporate-actions-list.ts'
-import { corporateActionsSplit } from './commands/corporate-actions-split.ts'
+import { CommandRefusal, type Verb, usage } from './verb.ts'
+import {
+  corporateActionsCancel,
+  corporateActionsDividend,
+  corporateActionsList,
+  corporateActionsSplit,
+} from './commands/corporate-actions.ts'
 import { documentsVerify } from './commands/documents-verify.ts'
 import { mailStatus } from './commands/mail-status.ts'
-import { marketAccept } from './commands/market-accept.ts'
-import { marketHalts } from './commands/market-halts.ts'
-import { userLock } from './commands/user-lock.ts'
-import { userRemoveSecondFactor } from './commands/user-remove-second-factor.ts'
-import { userUnlock } from './commands/user-unlock.ts'
+import { marketAccept, marketHalts } from './commands/market-halts.ts'
+import { userLock, userRemoveSecondFactor, userUnlock } from './commands/user.ts'
 import { readWords } from './read-words.ts'
-import { type Verb, usage } from './verb.ts'
 
 /** npm run northfold -- <verb>. */
 const VERBS: readonly Verb[] = [

@@ -1,6 +1,11 @@
 import { type CsvColumn, csvLine, csvRow } from '#domain/text/csv.ts'
-import { type AccountKind, CUSTOMER_ACCOUNTS, FIRM_ACCOUNTS, USD } from '#domain/ledger/account.ts'
-import type { Transfer } from '#domain/ledger/transfer.ts'
+import {
+  type AccountKind,
+  CUSTOMER_ACCOUNTS,
+  FIRM_ACCOUNTS,
+  type Transfer,
+  USD,
+} from '#domain/ledger/transfer.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { QUANTITY_SCALE, formatQuantity, quantity } from '#domain/money/quantity.ts'
@@ -23,7 +28,6 @@ export interface KeptBalance {
 
 interface BooksFacts {
   readonly exportedAt: Date
-  /** The last transfer. */
   readonly lastAt: Date
   readonly transfers: bigint
   /** Every asset that ever moved. */

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { type AccountKind, USD } from '#domain/ledger/account.ts'
-import type { TransferReason } from '#domain/ledger/transfer.ts'
+import { USD } from '#domain/ledger/transfer.ts'
 import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { type BooksFormat, type KeptBalance, type KeptTransfer, createBooksWriter } from './books-formats.ts'
 
 const ROWS_AT_ONCE = 2_000
 
 const TRANSFERS = `
-select id, created_at as at, customer_id, reason, source_id, asset, amount, debit_account, credit_account
+select id, created_at as at, customer_id as "customerId", reason, source_id as "sourceId", asset, amount,
+  debit_account as debit, credit_account as credit
 from transfers order by id`
 
 const FACTS = `
@@ -19,7 +19,7 @@ const CUSTOMERS = `
 select u.id, u.username from accounts a join users u on u.id = a.customer_id order by u.id`
 
 const BALANCES = `
-select customer_id, account, asset, amount from (
+select customer_id as "customerId", account, asset, amount from (
   select customer_id, 0 as place, 'cash' as account, '${USD}' as asset, cash_cents as amount from accounts
   union all
   select customer_id, 1, 'hold', '${USD}', held_cents from accounts
@@ -47,10 +47,10 @@ export async function* exportBooks(
     yield writer.open({ exportedAt: at, lastAt: last ?? at, transfers, assets })
     for await (const rows of pages<{ id: bigint; username: string }>(client, CUSTOMERS))
       yield rows.map((row) => writer.customer(row)).join('')
-    for await (const rows of pages<TransferRow>(client, TRANSFERS))
-      yield rows.map((row) => writer.transfer(transferOf(row))).join('')
-    for await (const rows of pages<BalanceRow>(client, BALANCES))
-      yield rows.map((row) => writer.balance(balanceOf(row))).join('')
+    for await (const rows of pages<KeptTransfer>(client, TRANSFERS))
+      yield rows.map((row) => writer.transfer(row)).join('')
+    for await (const rows of pages<KeptBalance>(client, BALANCES))
+      yield rows.map((row) => writer.balance(row)).join('')
     yield writer.close()
   } finally {
     await client.end()
@@ -69,38 +69,3 @@ async function* pages<Row extends pg.QueryResultRow>(
   }
   await client.query('close page')
 }
-
-interface TransferRow {
-  id: bigint
-  at: Date
-  customer_id: bigint
-  reason: TransferReason
-  source_id: bigint
-  asset: string
-  amount: bigint
-  debit_account: AccountKind
-  credit_account: AccountKind
-}
-
-const transferOf = ({
-  customer_id,
-  source_id,
-  debit_account,
-  credit_account,
-  ...row
-}: TransferRow): KeptTransfer => ({
-  ...row,
-  customerId: customer_id,
-  sourceId: source_id,
-  debit: debit_account,
-  credit: credit_account,
-})
-
-interface BalanceRow {
-  customer_id: bigint
-  account: AccountKind
-  asset: string
-  amount: bigint
-}
-
-const balanceOf = ({ customer_id, ...row }: BalanceRow): KeptBalance => ({ ...row, customerId: customer_id })

@@ -9,6 +9,10 @@ export interface Invariant {
   offenders: string
 }
 
+/** Invariants by their names. */
+export const namedInvariants = (byName: Readonly<Record<string, Omit<Invariant, 'name'>>>): Invariant[] =>
+  Object.entries(byName).map(([name, invariant]) => ({ name, ...invariant }))
+
 /** The columns that identify an offending row; later amounts may change. */
 export const KEY_COLUMNS: readonly string[] = [
   'customer_id',

@@ -1,15 +1,14 @@
-import { FIRM_ACCOUNTS } from '#domain/ledger/account.ts'
-import type { Invariant } from './invariant.ts'
+import { FIRM_ACCOUNTS } from '#domain/ledger/transfer.ts'
+import { type Invariant, namedInvariants } from './invariant.ts'
 import { AGREEMENT_INVARIANTS } from './invariants/agreement-invariants.sql.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
 import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
 import { INVITATION_INVARIANTS } from './invariants/invitation-invariants.sql.ts'
 import { LOCK_INVARIANTS } from './invariants/lock-invariants.sql.ts'
-import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
-import { PLACED_ORDERS } from './invariants/placed-orders.sql.ts'
+import { ORDER_BOOK_INVARIANTS, PLACED_ORDERS } from './invariants/order-book-invariants.sql.ts'
 import { PRICE_INVARIANTS } from './invariants/price-invariants.sql.ts'
-import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
+import { RESTING_ORDER_INVARIANTS } from './invariants/resting-order-invariants.sql.ts'
 import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
 import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
 import { SIGN_IN_INVARIANTS } from './invariants/sign-in-invariants.sql.ts'
@@ -18,9 +17,8 @@ import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts
 
 const FIRM = FIRM_ACCOUNTS.map((account) => `'${account}'`).join(', ')
 
-export const INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'cash-equals-ledger',
+const OF_MONEY = namedInvariants({
+  'cash-equals-ledger': {
     states: 'every balance of cash, hold and what is owed is what the transfers into and out of it add up to',
     offenders: `
       with moved as (
@@ -40,8 +38,7 @@ export const INVARIANTS: readonly Invariant[] = [
          or a.held_cents is distinct from coalesce(hold_in, 0) - coalesce(hold_out, 0)
          or a.owed_cents is distinct from coalesce(owed_out, 0) - coalesce(owed_in, 0)`,
   },
-  {
-    name: 'positions-equal-ledger',
+  'positions-equal-ledger': {
     states: 'every position is what the transfers into and out of it add up to',
     offenders: `
       with moved as (
@@ -52,8 +49,7 @@ export const INVARIANTS: readonly Invariant[] = [
       from positions p full join moved using (customer_id, instrument)
       where p.quantity_units is distinct from coalesce(units, 0)`,
   },
-  {
-    name: 'assets-sum-to-zero',
+  'assets-sum-to-zero': {
     states:
       "every asset sums to zero over all accounts: customers' balances and what the firm's transfers add up to",
     offenders: `
@@ -71,15 +67,13 @@ export const INVARIANTS: readonly Invariant[] = [
       from firm full join customers using (asset)
       where coalesce(customers.amount, 0) + coalesce(came_in, 0) - coalesce(went_out, 0) <> 0`,
   },
-  {
-    name: 'transactions-have-accounts',
+  'transactions-have-accounts': {
     states: "every transaction is a customer's",
     offenders: `
       select customer_id, id from transactions t
       where not exists (select 1 from accounts a where a.customer_id = t.customer_id)`,
   },
-  {
-    name: 'never-negative',
+  'never-negative': {
     states:
       'no customer account was below zero at any point of its history, in the order of the ledger, and none was owed ' +
       'less than nothing',
@@ -95,13 +89,11 @@ export const INVARIANTS: readonly Invariant[] = [
       select customer_id, account, asset, id as transfer_id, balance from running
       where case when account = 'owed' then balance > 0 else balance < 0 end`,
   },
-  {
-    name: 'unique-transfers',
+  'unique-transfers': {
     states: 'every transfer has an id of its own',
     offenders: `select id, count(*) from transfers group by id having count(*) > 1`,
   },
-  {
-    name: 'trades-have-their-transfers',
+  'trades-have-their-transfers': {
     states:
       'every buy and sale moved exactly its shares, its dollars and its commission, and nothing else did',
     offenders: `
@@ -123,8 +115,7 @@ export const INVARIANTS: readonly Invariant[] = [
          or t.quantity_units is distinct from m.units or t.amount_cents is distinct from coalesce(m.gross, 0)
          or t.fee_cents is distinct from coalesce(m.fee, 0) or not m.sane`,
   },
-  {
-    name: 'trade-arithmetic',
+  'trade-arithmetic': {
     states: 'a buy costs its value rounded up, a sale fetches it rounded down less its fee rate half-up',
     offenders: `
       select customer_id, id, type, quantity_units, price_units, amount_cents, fee_cents, fee_bps
@@ -135,8 +126,7 @@ export const INVARIANTS: readonly Invariant[] = [
           and (amount_cents <> floor(quantity_units::numeric * price_units / 1000000000000)
             or fee_cents is distinct from floor((2 * amount_cents::numeric * fee_bps + 10000) / 20000)))`,
   },
-  {
-    name: 'trade-within-its-terms',
+  'trade-within-its-terms': {
     states:
       'no trade is beyond its limit, and one in dollars is for them: to the cent up to 1,000,000 a share, a buy ' +
       'never for more',
@@ -149,27 +139,15 @@ export const INVARIANTS: readonly Invariant[] = [
            when type = 'buy' then amount_cents > notional_cents
            else amount_cents < notional_cents end`,
   },
-  {
-    name: 'quote-not-from-the-future',
+  'quote-not-from-the-future': {
     states: 'no trade was filled at a price made after it',
     isAboutTimes: true,
     offenders: `select customer_id, id, price_at, created_at from transactions where price_at > created_at`,
   },
-  ...DEPOSIT_INVARIANTS,
-  ...WITHDRAWAL_INVARIANTS,
-  ...CORRECTION_INVARIANTS,
-  ...CORPORATE_ACTION_INVARIANTS,
-  ...QUEUED_ORDER_INVARIANTS,
-  ...ORDER_BOOK_INVARIANTS,
-  ...PRICE_INVARIANTS,
-  ...SETTINGS_INVARIANTS,
-  ...STAFF_INVARIANTS,
-  ...LOCK_INVARIANTS,
-  ...RESTRICTION_INVARIANTS,
-  ...INVITATION_INVARIANTS,
-  ...AGREEMENT_INVARIANTS,
-  {
-    name: 'kyc-status-is-latest-profile',
+})
+
+const OF_DECISIONS = namedInvariants({
+  'kyc-status-is-latest-profile': {
     states: "every account's KYC status is that of the customer's latest profile submission",
     offenders: `
       with latest as (
@@ -178,8 +156,7 @@ export const INVARIANTS: readonly Invariant[] = [
       from accounts a left join latest l using (customer_id)
       where a.kyc_status is distinct from coalesce(l.status, 'none')`,
   },
-  {
-    name: 'trades-under-an-approved-profile',
+  'trades-under-an-approved-profile': {
     // Compared by id: a decision's line and what follows take theirs under the account's lock.
     states:
       'every order was placed, and every deposit requested, while the latest profile submission was approved',
@@ -197,8 +174,7 @@ export const INVARIANTS: readonly Invariant[] = [
       left join approvals a on a.subject_id = s.id::text
       where s.status is distinct from 'approved' or a.id is null or a.id > m.id`,
   },
-  {
-    name: 'decided-by-another',
+  'decided-by-another': {
     states: 'no administrator decided their own request, and only its customer canceled a withdrawal',
     offenders: `
       select customer_id, id, decided_by as decider from profile_submissions where decided_by = customer_id
@@ -211,8 +187,7 @@ export const INVARIANTS: readonly Invariant[] = [
       union all
       select customer_id, id, processed_by from password_reset_requests where processed_by = customer_id`,
   },
-  {
-    name: 'decisions-are-audited',
+  'decisions-are-audited': {
     states:
       'every decision, denied reset and requested withdrawal has one line in the audit log, and each line its request',
     offenders: `
@@ -237,8 +212,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select subject_id, action, l.times from decisions d full join lines l using (subject_id, action)
       where l.times is distinct from 1 or d.subject_id is null`,
   },
-  {
-    name: 'rate-changes-are-audited',
+  'rate-changes-are-audited': {
     states: 'every change of a custom rate has a line in the audit log: whose, when, of which currency',
     isAboutTimes: true,
     offenders: `
@@ -249,14 +223,12 @@ export const INVARIANTS: readonly Invariant[] = [
           and l.actor_id = r.changed_by
           and l.action = case when r.rate_units is null then 'rate.deleted' else 'rate.set' end)`,
   },
-  {
-    name: 'administrators-own-nothing',
+  'administrators-own-nothing': {
     states: 'no administrator has an account, a profile or a request',
     offenders: `
       select u.id, u.username from users u join accounts a on a.customer_id = u.id where u.role = 'administrator'`,
   },
-  {
-    name: 'administrators-are-audited',
+  'administrators-are-audited': {
     states: 'every administrator has a line in the audit log of having been made one',
     offenders: `
       select u.id, u.username, u.created_at from users u
@@ -264,9 +236,10 @@ export const INVARIANTS: readonly Invariant[] = [
         select from audit_log l
         where l.action = 'administrator.created' and l.subject_type = 'user' and l.subject_id = u.id::text)`,
   },
-  ...SIGN_IN_INVARIANTS,
-  {
-    name: 'no-floating-money',
+})
+
+const OF_THE_SCHEMA = namedInvariants({
+  'no-floating-money': {
     states: 'no column holds a floating or locale-bound amount, or a time without a zone',
     offenders: `
       select n.nspname || '.' || c.relname as table_name, a.attname as column_name,
@@ -276,4 +249,24 @@ export const INVARIANTS: readonly Invariant[] = [
         and a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype,
           'timestamp without time zone'::regtype, 'numeric'::regtype)`,
   },
+})
+
+export const INVARIANTS: readonly Invariant[] = [
+  ...OF_MONEY,
+  ...DEPOSIT_INVARIANTS,
+  ...WITHDRAWAL_INVARIANTS,
+  ...CORRECTION_INVARIANTS,
+  ...CORPORATE_ACTION_INVARIANTS,
+  ...RESTING_ORDER_INVARIANTS,
+  ...ORDER_BOOK_INVARIANTS,
+  ...PRICE_INVARIANTS,
+  ...SETTINGS_INVARIANTS,
+  ...STAFF_INVARIANTS,
+  ...LOCK_INVARIANTS,
+  ...RESTRICTION_INVARIANTS,
+  ...INVITATION_INVARIANTS,
+  ...AGREEMENT_INVARIANTS,
+  ...OF_DECISIONS,
+  ...SIGN_IN_INVARIANTS,
+  ...OF_THE_SCHEMA,
 ]

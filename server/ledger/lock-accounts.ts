@@ -1,26 +1,18 @@
-import type { Cents } from '#domain/money/money.ts'
-import { cents } from '#domain/money/money.ts'
+import type { PayingAccount } from '#domain/cash/withdrawal.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
 import type { MoneyLock, MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import type { PauseReason, PayoutPause } from '#domain/people/payout-pause.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { AccountRights } from '#domain/restrictions/refuse-right.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { type Tx, plainArray } from '#server/platform/database/database.ts'
 
 /** Locked until the transaction ends. */
-export interface LockedAccount extends AccountRights {
+export interface LockedAccount extends AccountRights, Omit<PayingAccount, 'restrictedRights'> {
   customerId: bigint
-  cashCents: Cents
   heldCents: Cents
-  /** What the customer owes after a correction; then there is no cash. */
-  owedCents: Cents
   /** Whether the customer lets API keys place no orders. */
   areKeyOrdersSuspended: boolean
-  /** The last pause of payouts, even when over; null when there was none. */
-  payoutPause: PayoutPause | null
-  /** The last money lock, even when over; null when there was none. */
-  moneyLock: MoneyLock | null
 }
 
 /** Both or neither. */

@@ -1,7 +1,6 @@
 import { newYorkDayAt } from '#domain/market/new-york-time.ts'
-import type { BookedTrade } from '#domain/tax-lots/lot-events.ts'
-import type { LotChoice, LotMethod } from '#domain/tax-lots/lot-method.ts'
-import { type StoredLot, choiceOf } from '#domain/tax-lots/stored-choice.ts'
+import type { BookedTrade } from '#domain/tax-lots/replay-lots.ts'
+import { type LotChoice, type LotMethod, type StoredLot, choiceOf } from '#domain/tax-lots/lot-method.ts'
 
 /** A purchase, sale or split, with the terms of its corporate action. */
 export interface LotTradeRow {

@@ -3,15 +3,14 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type KeyUse, findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { Encoded, encodeAnswer } from '#server/platform/http/encoded.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { type LockedAccount, lockAccounts } from './lock-accounts.ts'
 
 export interface MoneyCommandDeps {
   pool: Pool
-  clock: Clock
+  clock: Pick<Clock, 'now'>
   settings: Pick<SettingsInForce, 'at' | 'confirm'>
 }
 
@@ -31,10 +30,8 @@ interface MoneyCommand<E extends Endpoint> {
 
 export interface Begun {
   tx: Tx
-  /** Existing accounts, locked. */
   accounts: ReadonlyMap<bigint, LockedAccount>
   at: Date
-  /** The settings at that instant. */
   inForce: FirmSettings
 }
 
@@ -44,22 +41,49 @@ export interface Begun {
  * a key used for another request.
  */
 export const moneyCommand = <E extends Endpoint>(
-  { pool, clock, settings }: MoneyCommandDeps,
+  deps: MoneyCommandDeps,
   command: MoneyCommand<E>,
   work: (begun: Begun) => Promise<Answer<E> | Refusal>,
-): Promise<Encoded<E> | Refusal> =>
-  inTransaction(pool, async (tx) => {
-    const accounts = await lockAccounts(tx, command.customerIds)
-    const use = keyUse(command)
-    const first = use && (await findFirst(tx, command, use))
-    if (first) return first
+): Promise<Encoded<E> | Refusal> => {
+  const { endpoint, customerIds, answerOfId } = command
+  const kept: KeptAnswer<Encoded<E>> = {
+    use: keyUse(command),
+    store: ({ json }) => json,
+    restore: async (tx, first) =>
+      answerOfId && /^\d+$/.test(first)
+        ? encodeAnswer(endpoint, await answerOfId(tx, BigInt(first)))
+        : new Encoded(endpoint, first),
+  }
+  return runOnce(deps, { customerIds, kept }, async (begun) => {
+    const answer = await work(begun)
+    return isRefusal(answer) ? answer : encodeAnswer(endpoint, answer)
+  })
+}
+
+/** How an outcome is kept under its key, if it has one, and given again. */
+interface KeptAnswer<Outcome> {
+  use: KeyUse | null
+  store(outcome: Outcome): string
+  restore(tx: Tx, first: string): Promise<Outcome>
+}
+
+/** The step of `moneyCommand`, for an outcome that is not kept as the bytes of an answer. */
+export const runOnce = <Outcome extends object>(
+  { pool, clock, settings }: MoneyCommandDeps,
+  { customerIds, kept }: { customerIds: readonly bigint[]; kept: KeptAnswer<Outcome> },
+  work: (begun: Begun) => Promise<Outcome | Refusal>,
+): Promise<Outcome | Refusal> =>
+  inTransaction<Outcome>(pool, async (tx) => {
+    const accounts = await lockAccounts(tx, customerIds)
+    const { use, store, restore } = kept
+    const first = use && (await findFirst(tx, customerIds, use))
+    if (first !== null) return isRefusal(first) ? first : restore(tx, first)
     await settings.confirm(tx)
     const at = clock.now()
-    const answer = await work({ tx, accounts, at, inForce: settings.at(at) })
-    if (isRefusal(answer)) return answer
-    const sent = encodeAnswer(command.endpoint, answer)
-    if (use) await rememberAnswer(tx, use, sent.json, at)
-    return sent
+    const outcome = await work({ tx, accounts, at, inForce: settings.at(at) })
+    if (isRefusal(outcome)) return outcome
+    if (use) await rememberAnswer(tx, use, store(outcome), at)
+    return outcome
   })
 
 function keyUse(command: MoneyCommand<Endpoint>): KeyUse | null {
@@ -71,18 +95,15 @@ function keyUse(command: MoneyCommand<Endpoint>): KeyUse | null {
 /** Any constant does; with the owner it serializes uses of one key. */
 const KEY_LOCK = 7_240_012
 
-async function findFirst<E extends Endpoint>(
+async function findFirst(
   tx: Tx,
-  { endpoint, customerIds, answerOfId }: MoneyCommand<E>,
+  customerIds: readonly bigint[],
   use: KeyUse,
-): Promise<Encoded<E> | Refusal | null> {
+): Promise<string | Refusal | null> {
   // A key of the staff counts for all customers: the lock on one account is not enough.
   if (!customerIds.includes(use.customerId)) {
     const name = [use.customerId, use.route, use.key].join(' ')
     await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [KEY_LOCK, name])
   }
-  const first = await findAnswer(tx, use)
-  if (first === null || isRefusal(first)) return first
-  if (answerOfId && /^\d+$/.test(first)) return encodeAnswer(endpoint, await answerOfId(tx, BigInt(first)))
-  return new Encoded(endpoint, first)
+  return findAnswer(tx, use)
 }

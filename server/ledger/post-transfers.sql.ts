@@ -45,4 +45,12 @@ select (select count(*) from balances) + (select count(*) from quantities)
 
 /** What these customers owe; their accounts are locked. */
 export const FIND_OWING = `
-select customer_id, cash_cents, owed_cents from accounts where customer_id = any($1::bigint[]) and owed_cents > 0`
+select customer_id as "customerId", cash_cents as "cashCents", owed_cents as "owedCents"
+from accounts where customer_id = any($1::bigint[]) and owed_cents > 0`
+
+/** Appends transfers from parallel arrays in one statement; unnested as in `WRITE_BATCH`. */
+export const APPEND_TRANSFERS = `
+insert into transfers
+  (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
+select unnest($1::bigint[]), unnest($2::bigint[]), unnest($3::text[]), unnest($4::bigint[]), unnest($5::text[]),
+  unnest($6::bigint[]), unnest($7::text[]), unnest($8::text[]), $9::timestamptz`

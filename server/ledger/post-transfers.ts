@@ -1,10 +1,8 @@
-import { takeIn } from '#domain/ledger/owed.ts'
+import { type CashAndOwed, takeIn } from '#domain/ledger/owed.ts'
 import { repaymentTransfer } from '#domain/ledger/correction-postings.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { type Ids, type Tx, plainArray } from '#server/platform/database/database.ts'
 import { transferColumns } from './append-transfers.ts'
 import { FIND_OWING, POST_TRANSFERS } from './post-transfers.sql.ts'
 
@@ -30,20 +28,13 @@ export async function postTransfers(
   return new Map(repayments.map(({ customerId, amount }) => [customerId, cents(amount)]))
 }
 
-interface OwingRow {
-  customer_id: bigint
-  cash_cents: bigint
-  owed_cents: bigint
-}
-
 /** One for each customer who owes and whose cash rises. */
 async function repaymentsOf(tx: Tx, transfers: readonly Transfer[]): Promise<Transfer[]> {
   const cameIn = cashChanges(transfers)
   const gaining = [...cameIn].filter(([, change]) => change > 0n).map(([customerId]) => customerId)
   if (gaining.length === 0) return []
-  const { rows } = await tx.query<OwingRow>(FIND_OWING, [plainArray(gaining)])
-  return rows.flatMap(({ customer_id: customerId, cash_cents, owed_cents }) => {
-    const before = { cashCents: cents(cash_cents), owedCents: cents(owed_cents) }
+  const { rows } = await tx.query<CashAndOwed & { customerId: bigint }>(FIND_OWING, [plainArray(gaining)])
+  return rows.flatMap(({ customerId, ...before }) => {
     const { repaidCents } = takeIn(before, cents(cameIn.get(customerId) ?? 0n))
     const from = transfers.findLast((moved) => moved.customerId === customerId && moved.credit === 'cash')
     return from && repaidCents > 0n ? [repaymentTransfer(from, repaidCents)] : []

@@ -3,16 +3,12 @@ import { splitPosition } from '#domain/trading/corporate-action.ts'
 import { cents } from '#domain/money/money.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/trading/position.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import { STANDS } from './fills/canceled-fills.sql.ts'
+import { STANDS } from './fills/read-fills.sql.ts'
+import type { LotTradeRow } from './lot-rows.ts'
 
-interface TradeRow {
+interface TradeRow extends Omit<LotTradeRow, 'id' | 'fee_cents' | 'created_at'> {
   customer_id: bigint
   instrument: string
-  type: 'buy' | 'sell' | 'split'
-  quantity_units: bigint
-  amount_cents: bigint
-  new_shares: bigint | null
-  old_shares: bigint | null
   stored_quantity_units: bigint | null
   stored_cost_cents: bigint | null
 }

@@ -1,8 +1,7 @@
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { type Tx, plainArray } from '#server/platform/database/database.ts'
 import { MOVE_RESERVED_SHARES } from './reserve-shares.sql.ts'
 
-/** Shares reserved by a queued sale. */
+/** Shares reserved by a resting sale. */
 export interface Reservation {
   customerId: bigint
   instrument: string

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type MarketCalendar, createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { mostListed } from '#domain/market/poll-budget.ts'
@@ -7,43 +6,36 @@ import { fillableQuote } from '#domain/market/quote.ts'
 import type { OrderPolicies } from '#domain/trading/orders/order-policies.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/platform/config.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
-import type { ListenConnection } from '#server/platform/database/listen.ts'
-import type { Connection, Pool } from '#server/platform/database/pool.ts'
+import type { Connection } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import {
+  type CatalogueNow,
+  type SettingsInForce,
+  catalogueNow,
+} from '#server/platform/settings/settings-store.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { type CatalogueNow, catalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { StartRefusal } from '#server/platform/config/config.ts'
 import {
   type CorporateActionGuard,
   createCorporateActionGuard,
 } from './corporate-actions/corporate-action-guard.ts'
-import { type Charts, createCharts } from './charts/charts.ts'
-import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
-import { type CloseLines, createCloseLines } from './closes/close-lines.ts'
+import { type Charts, type PriceLines, createCharts, createPriceLines } from './charts/charts.ts'
+import { type ClosesReader, createClosesReader } from './closes/closes-reader.ts'
 import { createCloseKeeper } from './closes/keep-closes.ts'
 import { startPriceStream } from './quotes/price-stream.ts'
 import { type PublishedLists, createPublishedLists } from './quotes/published-lists.ts'
 import { createEodhdSource } from './providers/eodhd/eodhd.ts'
 import { createPolledProvider } from './polling/polled-provider.ts'
-import type { PolledSource } from './ports/polled-source.ts'
-import type { MarketProvider, MarketQuote } from './ports/provider.ts'
-import type { Subscription } from './ports/subscription.ts'
+import type { PolledSource, Subscription } from './ports/polled-source.ts'
+import type { MarketParts, MarketProvider, MarketQuote } from './ports/provider.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
-import { countStale } from './quotes/count-stale.ts'
-import { measureQuotes } from './quotes/measure-quotes.ts'
+import { countStale, createStalenessWatch, measureQuotes } from './quotes/stale-quotes.ts'
 import { type QuoteCache, createQuoteCache } from './quotes/quote-cache.ts'
 import { pollBudgetOf } from './poll-budget-of.ts'
 import { mountMarket } from './routes.ts'
 import { createSimulatedProvider } from './providers/simulated/simulated.ts'
 import { createTwelvedataSource } from './providers/twelvedata/twelvedata.ts'
-import { createStalenessWatch } from './quotes/watch-staleness.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
@@ -74,30 +66,24 @@ export interface Market {
   bars: Charts['bars']
   readonly lines: PriceLines
   /** Kept closes, and the provider's before them. */
-  readonly closes: CloseLines
+  readonly closes: ClosesReader
   /** Simulated reports, newest first; none for a real market. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   /** A report published by then, or null. */
   headline(id: string, at: Date): Headline | null
   readonly jobs: readonly Job[]
   mount(serve: Serve): void
-  /** Ends feed and streams. */
   close(): Promise<void>
 }
 
-interface Parts {
-  config: Config
-  clock: Clock
+interface Parts extends Pick<
+  MarketParts,
+  'config' | 'clock' | 'listen' | 'pool' | 'leads' | 'metrics' | 'log' | 'streamLimit'
+> {
   eodhd: Subscription | null
   /** Real prices are stored and shared by all nodes. */
   connection: Connection
-  listen: ListenConnection
-  pool: Pool
-  leads: Leads
-  metrics: Metrics
-  log: Logger
   sessions: StreamSessions
-  streamLimit: StreamLimit
   settings: Pick<SettingsInForce, 'at'>
 }
 
@@ -108,7 +94,7 @@ export function startMarket(options: Parts): Market {
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar, catalogue)
   const statusNow = () => calendar.statusAt(clock.now().getTime())
-  const quotes = createQuoteCache(provider.arrivalOf, { clock, catalogue })
+  const quotes = createQuoteCache(provider.feedOf, { clock, catalogue })
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isHalted = (symbol: string) => quotes.latest(symbol) !== null && quotes.held(symbol) === null
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
@@ -140,7 +126,7 @@ export function startMarket(options: Parts): Market {
     isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
     jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness, closeKeeper],
     lines,
-    closes: createCloseLines({ ...options, calendar, lines }),
+    closes: createClosesReader({ ...options, calendar, lines }),
     latestPrice,
     previousClose: (symbol) => quotes.latest(symbol)?.previousClose ?? null,
     latestQuote: (symbol) => quotes.latest(symbol),
@@ -176,7 +162,6 @@ export function startMarket(options: Parts): Market {
 const latePrices = ({ stocks }: Catalogue, orders: OrderMarket, policies: OrderPolicies): string[] =>
   stocks.flatMap(({ symbol }) => (orders.isLate(symbol, policies) ? [symbol] : []))
 
-/** Streams of stock and fund prices. */
 function startStreams(parts: Parts, quotes: QuoteCache, lists: PublishedLists) {
   const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
     startPriceStream({ ...parts, name, current: () => lists.assetsJson(type) })

@@ -1,31 +1,23 @@
-import { listInstruments } from '#contract/market/instruments.ts'
+import { listInstruments, type InstrumentFacts } from '#contract/market/instruments.ts'
 import * as contract from '#contract/market/market.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Catalogue } from '#domain/market/catalogue.ts'
+import type { Catalogue, Tradable } from '#domain/market/catalogue.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type AfterHoursPolicy, tradingHours } from '#domain/trading/after-hours.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { PRICE_UNITS_PER_DOLLAR, type Price } from '#domain/money/price.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { PRICE_UNITS_PER_DOLLAR, type Price, formatPrice } from '#domain/money/price.ts'
 import type { REPLIED, Serve } from '#server/platform/http/route.ts'
-import type { Charts } from './charts/charts.ts'
+import type { Charts, PriceLines } from './charts/charts.ts'
 import { prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { PriceLines } from './charts/price-lines.ts'
-import type { MarketProvider } from './ports/provider.ts'
-import { presentInstruments } from './present-instruments.ts'
+import type { MarketParts, MarketProvider } from './ports/provider.ts'
 import type { PriceStream } from './quotes/price-stream.ts'
 import type { PublishedLists } from './quotes/published-lists.ts'
 
 /** Mounts the market's endpoints. */
 export function mountMarket(
   serve: Serve,
-  market: {
-    calendar: MarketCalendar
-    /** By current settings. */
+  market: Pick<MarketParts, 'calendar' | 'clock' | 'catalogue'> & {
     afterHours(): AfterHoursPolicy
-    clock: Clock
-    catalogue: CatalogueNow
     lists: PublishedLists
     charts: Charts
     lines: PriceLines
@@ -131,3 +123,35 @@ async function sparklineOf(
 }
 
 const NOTHING = prebuild('[]')
+
+/**
+ * The catalog's facts of each instrument, and the provider's dividends of a year. The catalog's figures are estimates
+ * for the simulated market, never shown of real funds.
+ */
+export function presentInstruments(
+  { prices, dividendsOfYear }: Pick<MarketProvider, 'prices' | 'dividendsOfYear'>,
+  { stocks, funds }: Pick<Catalogue, 'stocks' | 'funds'>,
+  at: Date,
+): InstrumentFacts[] {
+  const paidBy = (instrument: Tradable) => {
+    const dividends = dividendsOfYear(instrument, at)
+    return dividends === null ? {} : { dividendsPerShare: formatPrice(dividends) }
+  }
+  return [
+    ...stocks.map((stock) => ({
+      symbol: stock.symbol,
+      type: stock.type,
+      group: stock.sector,
+      exchange: stock.exchange,
+      ...(stock.domain === '' ? {} : { website: stock.domain }),
+      ...paidBy(stock),
+    })),
+    ...funds.map((fund) => ({
+      symbol: fund.symbol,
+      type: fund.type,
+      group: fund.category,
+      ...(prices === 'simulated' ? { expenseRatioPercent: fund.expenseRatioPercent.toString() } : {}),
+      ...paidBy(fund),
+    })),
+  ]
+}

@@ -5,34 +5,24 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type AnnouncementBoard, followAnnouncements } from './announcements/announcement-board.ts'
 import { createAnnouncementNotices } from './announcements/notify-customers.ts'
 import { createAgreementsJob } from './agreements/hold-customers.ts'
-import { AGREEMENT_HANDLER } from './agreements/agreement-handler.ts'
+import { AGREEMENT_HANDLER } from './agreements/publish-agreement.ts'
 import { mountAgreements } from './agreements/routes.ts'
-import { ANNOUNCEMENT_HANDLER } from './announcements/announcement-handler.ts'
+import { ANNOUNCEMENT_HANDLER } from './announcements/change-announcements.ts'
 import { mountAnnouncements } from './announcements/routes.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { createSweep } from './jobs/sweep.ts'
-import { measureBooks } from './jobs/measure-books.ts'
-import { createBooksVerification } from './jobs/verify-books.ts'
-import { mountDayClose } from './day-close/routes.ts'
+import { measureBooks, createBooksVerification } from './jobs/verify-books.ts'
 import { mountLists } from './lists/routes.ts'
-import { mountFlags } from './flags/routes.ts'
-import { mountLimits } from './limits/routes.ts'
-import { mountNotes } from './notes/routes.ts'
-import { mountOverview } from './overview/routes.ts'
 import { createDueNotices } from '#server/records/notifications/due-notices.ts'
 import type { ProposingArea } from '#server/records/proposals/proposal-kind.ts'
-import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { ENDED_RESTRICTIONS } from './restrictions/ended-restrictions.ts'
-import { mountRestrictions } from './restrictions/routes.ts'
+import { ENDED_RESTRICTIONS } from './restrictions/restrictions.ts'
+import { mountCustomerRecords, mountOffice } from './routes.ts'
 import { mountSettings } from './settings/routes.ts'
-import { settingHandler } from './settings/setting-handler.ts'
+import { settingHandler } from './settings/change-setting.ts'
 import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
-import { mountTimeline } from './timeline/routes.ts'
-import { mountSavedFilters } from './saved-filters/routes.ts'
-import { HIDDEN_IMPERSONATION_HANDLER } from './impersonations/hidden-impersonation-handler.ts'
+import { HIDDEN_IMPERSONATION_HANDLER } from './impersonations/change-impersonations.ts'
 import { createImpersonations } from './impersonations/read-impersonations.ts'
-import { mountImpersonations } from './impersonations/routes.ts'
 
 /** Starts the office, with its jobs: verifying the books and removing old rows. */
 export async function startOfficeArea(
@@ -47,28 +37,16 @@ export async function startOfficeArea(
   const settingDeps = { ...platform, calendar: market.calendar, mostListed: market.mostListed }
   return {
     routes(serve) {
+      const deps = { ...platform, calendar: market.calendar, stalePrices }
+      mountOffice(serve, deps)
+      mountCustomerRecords(serve, deps)
       mountAgreements(serve, platform)
       mountAnnouncements(serve, { pool, clock, board: announcements })
       mountCustomers(serve, { ...platform, latestPrice })
-      mountDayClose(serve, { ...platform, calendar: market.calendar })
       mountLists(serve, platform)
-      mountFlags(serve, platform)
-      mountLimits(serve, platform)
-      mountRestrictions(serve, { pool, clock, calendar: market.calendar })
       mountSettings(serve, settingDeps)
-      mountNotes(serve, platform)
-      mountOverview(serve, {
-        pool,
-        clock,
-        settings: platform.settings,
-        stalePrices,
-        calendar: market.calendar,
-      })
       mountStatus(serve, { ...platform, board: announcements, stalePrices })
       mountSupport(serve, platform)
-      mountTimeline(serve, { ...platform, catalogue: catalogueNow(platform) })
-      mountImpersonations(serve, platform)
-      mountSavedFilters(serve, platform)
     },
     jobs: [
       createSweep(platform),

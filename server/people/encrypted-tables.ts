@@ -1,6 +1,6 @@
-import { ENCRYPTED_DOCUMENTS } from './profiles/encrypted-documents.ts'
-import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
-import { ENCRYPTED_SECRETS } from './second-factor/encrypted-secrets.ts'
+import { ENCRYPTED_DOCUMENTS } from './profiles/document-cipher.ts'
+import type { EncryptedTable } from '#server/platform/encryption/encrypt.ts'
+import { ENCRYPTED_SECRETS } from './second-factor/totp.ts'
 import { ENCRYPTED_WEBHOOK_SECRETS } from './webhooks/webhook-secret.ts'
 
 /** Every table with an encrypted column. */

@@ -1,33 +1,33 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type Connection, openPool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
 import { mountStaff } from './staff/routes.ts'
 import { mountAccess, mountLocks } from './accounts/access-routes.ts'
 import { type Keys, createKeys } from './keys/keys.ts'
-import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
-import { ensureFirstAdministrator } from './accounts/first-administrator.ts'
+import {
+  createConfirmPassword,
+  type CheckRecentPassword,
+  createRecentPasswordCheck,
+  type Proving,
+  createRecentSecondFactorCheck,
+} from './passwords/confirm-password.ts'
+import { ensureFirstAdministrator } from './accounts/administrators.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { mountPasswords } from './passwords/password-routes.ts'
 import type { MailProof } from './sign-in/register.ts'
 import { mountIdentity } from './sign-in/routes.ts'
 import type { SignInDeps } from './sign-in/tell-of-browser.ts'
-import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
-import { type CheckRecentPassword, createRecentPasswordCheck } from './passwords/check-recent-password.ts'
-import {
-  type CheckRecentSecondFactor,
-  createRecentSecondFactorCheck,
-} from './passwords/check-recent-second-factor.ts'
+import type { ReadPendingResets } from './passwords/list-password-resets.ts'
 import type { StaffPasswords } from './sign-in/break-glass.ts'
-import { createSessionCookie } from './sessions/session-cookie.ts'
+import { createSessionCookie, type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 import { type Sessions, createSessions } from './sessions/sessions.ts'
 import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
-import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
 interface MountedReads {
   readPendingResets: ReadPendingResets
@@ -38,18 +38,15 @@ interface MountedReads {
   signUpStop?: () => string | null
 }
 
-export interface Identity {
+export interface Identity extends Proving {
   principals: PrincipalResolver
   /** For streams, which end with their session. */
   sessions: Sessions
   keys: Keys
   /** Counted by all servers together. */
   throttles: Throttles
-  confirmPassword: ConfirmPassword
   /** For payouts to an account paid before. */
   checkRecentPassword: CheckRecentPassword
-  /** For users with a second factor: money and access. */
-  checkRecentSecondFactor: CheckRecentSecondFactor
   deps: SignInDeps
   completion: SignInCompletion
   /** Marks a browser in which only the password was entered; opens nothing. */
@@ -72,16 +69,16 @@ type IdentityConfig = Pick<
   | 'adminPassword'
 >
 
-/** Accounts, passwords, sessions, and their rate limits. */
-export function createIdentity(options: {
-  pool: Pool
+interface IdentityOptions extends PoolAndClock {
   /** Makes the first administrator. */
   ownersConnection: Connection
   listen: Pick<ListenConnection, 'run'>
-  clock: Clock
   config: IdentityConfig
   log: Logger
-}): Identity {
+}
+
+/** Accounts, passwords, sessions, and their rate limits. */
+export function createIdentity(options: IdentityOptions): Identity {
   const { pool, listen, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
   const sessions = createSessions({ pool, listen, clock, cookie, log })
@@ -131,7 +128,7 @@ function mountOver(
   parts: Required<MountedReads> & {
     deps: SignInDeps
     browser: Omit<Parameters<typeof mountIdentity>[2], 'mailProof' | 'staffPasswords' | 'signUpStop'>
-    money: { keys: Keys; sessions: Sessions } & Pick<Identity, 'confirmPassword' | 'checkRecentSecondFactor'>
+    money: { keys: Keys; sessions: Sessions } & Proving
     isReviewed: boolean
   },
 ): void {
@@ -145,15 +142,7 @@ function mountOver(
   mountPasswords(serve, { ...deps, ...money, readPendingResets, isReviewed })
 }
 
-const signInDeps = ({
-  pool,
-  clock,
-  config,
-}: {
-  pool: Pool
-  clock: Clock
-  config: IdentityConfig
-}): SignInDeps => ({
+const signInDeps = ({ pool, clock, config }: PoolAndClock & { config: IdentityConfig }): SignInDeps => ({
   pool,
   clock,
   passwords: createPasswords(),

@@ -1,14 +1,12 @@
 import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { LONGEST_IDLE_MS, LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { DELETE_EXPIRED_CHANGES } from './email-links/email-changes.sql.ts'
-import { DELETE_EXPIRED_LINKS } from './email-links/email-links.sql.ts'
-import { DELETE_EXPIRED_RESTORES } from './email-links/email-restores.sql.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import * as links from './email-links/email-links.sql.ts'
 import { CLOSE_EXPIRED } from './passwords/password-resets.sql.ts'
 import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './sign-in/pending-sign-ins.sql.ts'
 import { DELETE_OLD_BROWSERS } from './sessions/known-browsers.sql.ts'
-import { DELETE_OLD_CHANGES } from './sessions/session-changes.sql.ts'
+import { DELETE_OLD_CHANGES } from './sessions/session-changes.ts'
 import { DELETE_EXPIRED_SESSIONS } from './sessions/sessions.sql.ts'
 import { DELETE_EXPIRED_SIGN_ONS } from './sso/sso.sql.ts'
 import { DELETE_OLD_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
@@ -26,9 +24,9 @@ export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): 
   await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_SIGN_ONS, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)
-  await inSlices(pool, DELETE_EXPIRED_LINKS, [now], stop)
-  await inSlices(pool, DELETE_EXPIRED_CHANGES, [now], stop)
-  await inSlices(pool, DELETE_EXPIRED_RESTORES, [now], stop)
+  await inSlices(pool, links.DELETE_EXPIRED_LINKS, [now], stop)
+  await inSlices(pool, links.DELETE_EXPIRED_CHANGES, [now], stop)
+  await inSlices(pool, links.DELETE_EXPIRED_RESTORES, [now], stop)
   await inSlices(pool, DELETE_OLD_BROWSERS, [ago(KNOWN_BROWSER_MS)], stop)
   await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
 }

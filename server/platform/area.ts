@@ -4,7 +4,6 @@ import type { Job } from './jobs/job.ts'
 
 /** A part of the product: what server/app.ts composes. */
 export interface Area {
-  /** Mounts its endpoints. */
   routes(serve: Serve): void
   /** Mounts routes for programs, outside the contract. */
   mountForPrograms?(http: FastifyInstance): Promise<void>

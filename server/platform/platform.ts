@@ -2,33 +2,27 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
-import { type Connection, POOL_SIZE, type Pool, openPool, refuseReadOnly } from './database/pool.ts'
+import { type Connection, POOL_SIZE, openPool, refuseReadOnly } from './database/pool.ts'
+import type { Pool } from './database/database.ts'
 import { type SchemaOwner, upgrade } from './database/schema/migrate.ts'
-import type { EncryptedTable } from './encryption/encrypted-table.ts'
+import type { EncryptedTable } from './encryption/encrypt.ts'
 import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
 import { rememberKey } from './encryption/key-order.ts'
 import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
 import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
-import type { Job } from './jobs/job.ts'
-import { LEADER, type Leads, NO_LEADS } from './jobs/leads.ts'
+import { type Job, LEADER, type Leads, NO_LEADS } from './jobs/job.ts'
 import { openLeads } from './database/open-leads.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { createMail } from './mail/mail.ts'
-import { measureOutbox } from './metrics/measure-outbox.ts'
-import { measureDatabase } from './metrics/measure-database.ts'
+import { measureDatabase, measureOutbox } from './metrics/measure-database.ts'
 import { type Metrics, type ScrapedMetrics, NO_METRICS } from './metrics/metrics.ts'
 import { openTracing } from './tracing/open-tracing.ts'
-import { followSettings } from './settings/follow-settings.ts'
-import { type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
+import { followSettings, type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-export interface StartOptions {
-  config: Config
-  clock: Clock
-  connection: Connection
+export interface StartOptions extends Pick<Platform, 'config' | 'clock' | 'connection' | 'log'> {
   /** The role that alters the schema, if not the one of `connection`. */
   owner?: SchemaOwner | undefined
-  log: Logger
 }
 
 /** What every area stands on. */
@@ -51,7 +45,6 @@ export interface Platform {
   readonly scraped: ScrapedMetrics | null
   /** Null where traces are off. */
   readonly tracing: Tracing | null
-  /** Shared by all areas' streams. */
   readonly streamLimit: StreamLimit
   /** Checks the outbox: a notification may be stored. */
   wakeMail(): void
@@ -59,6 +52,9 @@ export interface Platform {
   /** Ends database connections; last of all. */
   close(): Promise<void>
 }
+
+/** What periodic work on the database needs. */
+export type JobParts = Pick<Platform, 'pool' | 'clock' | 'log' | 'leads'>
 
 /** Migrates and opens the database. `encryptedTables` are those that need a key. */
 export async function openPlatform(

@@ -7,10 +7,10 @@ import { createRefusedAccessRecorder } from './audit/refused-access.ts'
 import { mountAudit } from './audit/routes.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import type { ReadNewest } from './notifications/routes.ts'
-import { createProposalExpiry } from './proposals/expire-proposals.ts'
+import { createProposalExpiry } from './proposals/end-proposal.ts'
 import type { ProposalHandlers } from './proposals/proposal-kind.ts'
 import { mountProposals } from './proposals/routes.ts'
-import { measureQueues } from './reviews/measure-queues.ts'
+import { measureQueues } from './reviews/count-queues.ts'
 import { mountReviews } from './reviews/review-routes.ts'
 
 export interface Records extends Area {

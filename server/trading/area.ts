@@ -1,12 +1,11 @@
 import type { MarketArea } from '#server/market/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { catalogueNow } from '#server/platform/settings/settings-store.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { createOrderMeasures } from './orders/fill/measure-orders.ts'
 import { type OrderExecutor, openOrderExecutor } from './orders/fill/order-executor.ts'
-import { bothWatches } from './orders/fill/order-watch.ts'
-import { traceOrders } from './orders/fill/trace-orders.ts'
+import { bothWatches, traceOrders } from './orders/fill/order-watch.ts'
 import { createLatePriceWorker } from './orders/trigger/late-price-worker.ts'
 import { createOrderMatching } from './orders/trigger/match-open-orders.ts'
 import type { PlacingDeps } from './orders/place.ts'
@@ -19,7 +18,7 @@ import { type AccountWorth, createPerformance } from './performance/performance.
 import { mountPlans } from './plans/routes.ts'
 import { mountTransactions } from './transactions/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
-import { mountReinvestment } from './reinvestment/routes.ts'
+import { mountReinvestment } from './reinvestment/reinvestment-choice.ts'
 
 /** Orders and their execution, holdings, the portfolio over time, dividends and splits. */
 export interface Trading extends Area {

@@ -1,6 +1,6 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListTransactions } from '#contract/cash/corrections.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
@@ -11,21 +11,19 @@ import { announced as announcedDeposit } from '../api/cash/deposits/deposits.ts'
 import { correct, newest } from '../api/cash/corrections/corrections.ts'
 import { asked } from '../api/cash/withdrawals/withdrawals.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { program, sdk, tradingKey, statementsNamed } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestServer()
   person = await someone('500.00')
   key = await tradingKey(testServer, person)
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const someone = (cash: string) =>
   testServer.customer({ username: `active${people++}`, kycStatus: 'approved', cash })
@@ -171,7 +169,7 @@ test('three pages of the published client, fills named after their orders', asyn
 test('an order that rested is the order of its fill', async () => {
   const resting = await alpaca.trading.orders.limit({ symbol: 'KO', qty: 1, side: 'buy', limitPrice: 1 })
   const { rows } = await testServer.pool.query<{ count: bigint }>(
-    'select count(*) from queued_orders where customer_id = $1',
+    'select count(*) from orders where customer_id = $1',
     [person.id],
   )
   expect(rows[0]?.count).toBe(1n)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCallLimits } from '#server/alpaca/http/call-limits.ts'
+import { createCallLimits } from '#server/alpaca/http/key-admission.ts'
 import { createTestClock } from '../support/clock.ts'
 
 test('a caller who calls goes on being counted, however many others there are', () => {

@@ -1,22 +1,19 @@
 import { type Alpaca, errors } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
-import { changesNoRow } from '../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { program, sdk, tradingKey, untilPriced } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   person = await testServer.customer({ username: 'closer', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const buy = (symbol: string, qty: string) => alpaca.trading.orders.market({ symbol, qty, side: 'buy' })
 const held = async () =>
@@ -60,7 +57,7 @@ describe('one position', () => {
     ['percentage=1e1', 'percentage'],
   ])('%s is refused by name', async (query, name) => {
     const ask = program(testServer.url, key)
-    const reply = await changesNoRow(testServer.pool, () => ask('DELETE', `/v2/positions/KO?${query}`))
+    const reply = await testServer.changesNoRow(() => ask('DELETE', `/v2/positions/KO?${query}`))
     expect([reply.status, JSON.stringify(reply.body)]).toEqual([422, expect.stringContaining(name)])
   })
 })

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SALES_ONLY } from '#domain/trading/offering.ts'
 import { change } from '../api/office/settings/settings.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { program, tradingKey } from './alpaca.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('a program reads that an asset is not tradable or inactive, and sells what it has', async () => {
   const { ada, root } = testServer

@@ -1,23 +1,20 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { FIXED_CONFIGURATION } from '#contract/alpaca/account-calls.ts'
 import { createOrder } from '#contract/trading/orders.ts'
-import { changesNoRow } from '../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { program, sdk, tradingKey } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   person = await testServer.customer({ username: 'configured', kycStatus: 'approved', cash: '500.00' })
   key = await tradingKey(testServer, person)
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const CALL = '/v2/account/configurations'
 
@@ -38,7 +35,7 @@ test('changing what is fixed is refused by its name and changes nothing; as it s
     expect((await ask('PATCH', CALL, { [field]: value })).status, field).toBe(200)
     const other = typeof value === 'boolean' ? !value : `${value}1`
     const body = { [field]: other, suspend_trade: true }
-    const { status, body: refused } = await changesNoRow(testServer.pool, () => ask('PATCH', CALL, body))
+    const { status, body: refused } = await testServer.changesNoRow(() => ask('PATCH', CALL, body))
     expect([status, JSON.stringify(refused)]).toEqual([422, expect.stringContaining(field)])
   }
   expect((await ask('PATCH', CALL, { suspend_trade: 'yes' })).status).toBe(422)
@@ -80,7 +77,7 @@ test('suspend_trade refuses new orders on every server at once and nothing else,
   expect(await suspend(false)).toMatchObject({ status: 200, body: { suspend_trade: false } })
   expect((await askThere('POST', '/v2/orders', ORDER)).status).toBe(200)
   expect((await ask('GET', '/v2/account')).body).toMatchObject({ trade_suspended_by_user: false })
-  await changesNoRow(testServer.pool, () => suspend(false))
+  await testServer.changesNoRow(() => suspend(false))
   const { rows } = await testServer.pool.query(
     `select action, after from audit_log where action like 'api_keys.orders%' and customer_id = $1 order by id`,
     [person.id],

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ALPACA_CALLS, type AlpacaCallName } from '#contract/alpaca/calls.ts'
 import { ALPACA_ANSWERS, ALPACA_DESCRIPTIONS } from '#contract/alpaca/descriptions.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { type AlpacaDocument, documentedCall, alpacaDocument, faultOf } from './alpaca-document.ts'
 import { program, tradingKey } from './alpaca.ts'
 
 /** What the document of the Alpaca API says of answers, held to what each call answers. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let ask: ReturnType<typeof program>
 let document: AlpacaDocument
 beforeAll(async () => {
-  testServer = await startTestServer()
   const person = await testServer.customer({ username: 'documented', kycStatus: 'approved', cash: '5000.00' })
   ask = program(testServer.url, await tradingKey(testServer, person))
   await announced(
@@ -22,7 +21,6 @@ beforeAll(async () => {
   )
   document = await alpacaDocument(testServer.url)
 })
-afterAll(() => testServer.close())
 
 interface Request {
   path: string

@@ -1,12 +1,13 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { alpacaErrorBody } from '#contract/alpaca/answer.ts'
-import { ALPACA_CALLS, type AlpacaCall, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import { ALPACA_CALLS, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import type { AlpacaCall } from '#contract/alpaca/call.ts'
 import { ALPACA_ERROR_KINDS } from '#contract/alpaca/errors.ts'
 import { KEY_SCOPES } from '#domain/alpaca/api-key.ts'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import {
   type AlpacaDocument,
   documentedCall,
@@ -20,22 +21,20 @@ import { type AlpacaReply, program, tradingKey } from './alpaca.ts'
 const PATH = '/alpaca/openapi.json'
 /** What the server's log complains of. */
 const warned: string[] = []
-let testServer: TestServer
 let person: Person
 let key: NewApiKey
 let ask: ReturnType<typeof program>
 let document: AlpacaDocument
+const testServer = testServerOfFile({
+  env: { PRODUCT_NAME: 'Harbour' },
+  log: pino({ level: 'warn' }, { write: (line) => void warned.push(line) }),
+})
 beforeAll(async () => {
-  testServer = await startTestServer({
-    env: { PRODUCT_NAME: 'Harbour' },
-    log: pino({ level: 'warn' }, { write: (line) => void warned.push(line) }),
-  })
   person = await testServer.customer({ username: 'documented', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
   ask = program(testServer.url, key)
   document = await alpacaDocument(testServer.url)
 })
-afterAll(() => testServer.close())
 
 const CALLS = Object.entries(ALPACA_CALLS) as [AlpacaCallName, AlpacaCall][]
 const operationOf = (name: AlpacaCallName) => documentedCall(document, name)

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import { accept, due, publishConfirmed } from '../api/office/agreements/agreeing.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { program, tradingKey } from './alpaca.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('a program reads the same sentence, still sells, and buys once its customer has accepted', async () => {
   const { ada } = testServer

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { createEventFeed } from '#server/alpaca/stream/event-feed.ts'
-import { type Person, type TestNode, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, type TestNode, testServerOfFile } from '../support/server.ts'
 import { program, statementsNamed, tradingKey } from './alpaca.ts'
 import { authenticate, streamClients } from './stream-client.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let there: TestNode
 let person: Person
 let key: NewApiKey
 const { connect, endAll } = streamClients(() => testServer.url)
 beforeAll(async () => {
-  testServer = await startTestServer()
   there = await testServer.secondNode()
   person = await testServer.customer({ username: 'listener', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
 })
 afterEach(endAll)
-afterAll(() => testServer.close())
 
 interface Event {
   id: string

@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALPACA_CALLS, type AlpacaCall, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ALPACA_CALLS, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import type { AlpacaCall } from '#contract/alpaca/call.ts'
 import { ALPACA_ERROR_KINDS, alpacaErrorKindOf } from '#contract/alpaca/errors.ts'
 import { API } from '#contract/api.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
 import { KEY_SCOPES } from '#domain/alpaca/api-key.ts'
 import { type NewApiKey, revokeKey } from '#contract/people/programs/keys.ts'
 import { BAD_AMOUNTS, BAD_TEXTS } from '../support/api/bad-input.ts'
-import { changesNoRow } from '../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { type AlpacaReply, program, tradingKey } from './alpaca.ts'
 import { WEB_ONLY } from './web-refusals.ts'
 
 /** Access and bad input at every call of the Alpaca API, as `tests/api/access.test.ts` has them for the contract. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let key: NewApiKey
 let ask: ReturnType<typeof program>
 let orderId: string
 beforeAll(async () => {
-  testServer = await startTestServer()
   key = await tradingKey(testServer, testServer.ada)
   ask = program(testServer.url, key)
   orderId = idOf(await ask('POST', '/v2/orders', RESTING))
 })
-afterAll(() => testServer.close())
 
 const RESTING = {
   symbol: 'AAPL',
@@ -93,7 +91,7 @@ test('no endpoint of the web is opened by a key, whatever its scopes', async () 
     { authorization: `Basic ${Buffer.from(`${key.keyId}:${key.secret}`).toString('base64')}` },
   ]
   const closed = Object.values(API).filter(({ access }) => access !== 'public')
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const { method, path } of closed)
       for (const given of headers) {
         const url = `${testServer.url}${path.replaceAll(/:\w+/g, '1')}`
@@ -111,7 +109,7 @@ describe.each(CALLS)('%s', (name, call) => {
     const { sid } = { sid: testServer.ada.token }
     const none = program(testServer.url, { keyId: '', secret: '' })
     const wrong = program(testServer.url, { keyId: key.keyId, secret: `${key.secret}0` })
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       for (const reply of [
         await send(none),
         await send(wrong),
@@ -125,7 +123,7 @@ describe.each(CALLS)('%s', (name, call) => {
   test('is refused to a key without its scope', async () => {
     const scopes = KEY_SCOPES.filter((scope) => scope !== call.scope)
     const other = await makeKey(testServer.ada, { scopes })
-    const reply = await changesNoRow(testServer.pool, () => send(program(testServer.url, other)))
+    const reply = await testServer.changesNoRow(() => send(program(testServer.url, other)))
     expectError(reply, 'forbidden')
     await testServer.ada.call(revokeKey, { params: { id: other.id } })
   })

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ALPACA_CALLS, type AlpacaCall } from '#contract/alpaca/calls.ts'
-import { changesNoRow } from '../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ALPACA_CALLS } from '#contract/alpaca/calls.ts'
+import type { AlpacaCall } from '#contract/alpaca/call.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { type AlpacaReply, program, tradingKey } from './alpaca.ts'
 
 /** What a program sends means what it says, or is refused with the reason. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let ask: ReturnType<typeof program>
 beforeAll(async () => {
-  testServer = await startTestServer()
   const person = await testServer.customer({ username: 'exact', kycStatus: 'approved', cash: '5000.00' })
   ask = program(testServer.url, await tradingKey(testServer, person))
 })
-afterAll(() => testServer.close())
 
 const said = ({ status, body }: AlpacaReply) => [status, (body as { message: string }).message]
 
@@ -56,7 +54,7 @@ test.each([
   [`1.${'0'.repeat(31)}`, 'Enter a number of at most 32 characters'],
   ['0.123456789', 'Enter a quantity with at most 8 decimals'],
 ])('a quantity of %j is refused for what is wrong with it', async (qty, sentence) => {
-  const reply = await changesNoRow(testServer.pool, () => ask('POST', '/v2/orders', { ...ORDER, qty }))
+  const reply = await testServer.changesNoRow(() => ask('POST', '/v2/orders', { ...ORDER, qty }))
   expect(said(reply)).toEqual([422, `qty: ${sentence}`])
 })
 

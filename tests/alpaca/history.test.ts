@@ -1,5 +1,5 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { getPerformance } from '#contract/trading/performance.ts'
@@ -8,15 +8,14 @@ import { announced } from '../api/cash/deposits/deposits.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { eventually } from '../support/eventually.ts'
 import { personAt, signIn } from '../support/people.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { program, sdk } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   const before = await testServer.customer({ username: 'historic', kycStatus: 'approved', cash: '1000.00' })
   // Without a second factor, so that a password signs in again.
   key = await makeKey(before, { scopes: ['market', 'account'] })
@@ -35,7 +34,6 @@ beforeAll(async () => {
     expect(assets.find(({ symbol }) => symbol === 'AAPL')?.priceAt).toMatch(/^2026-11-20/)
   })
 })
-afterAll(() => testServer.close())
 
 const history = (more: object = {}) => alpaca.trading.portfolioHistory.getAccountPortfolioHistory(more)
 

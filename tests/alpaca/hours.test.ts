@@ -2,22 +2,20 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { settlesAtMs } from '#domain/tax-lots/settlement.ts'
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testServerOfFile } from '../support/server.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { program, sdk } from './alpaca.ts'
 
 /** Version 3 of the clock and the calendar, by the published client without a change. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let alpaca: Alpaca
 let ask: ReturnType<typeof program>
 beforeAll(async () => {
-  testServer = await startTestServer()
   const key = await makeKey(testServer.ada, { scopes: ['market'] })
   alpaca = sdk(testServer.url, key)
   ask = program(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const NYSE = {
   acronym: 'NYSE',

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { once } from 'node:events'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { change } from '../api/office/settings/settings.ts'
 import { eventually } from '../support/eventually.ts'
-import { type TestNode, type TestServer, startTestServer } from '../support/server.ts'
+import { type TestNode, testServerOfFile } from '../support/server.ts'
 import { program } from './alpaca.ts'
 
 const SENTENCE = 'Programs cannot sign in while we look into orders that were placed twice.'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let there: TestNode
 let key: NewApiKey
 beforeAll(async () => {
-  testServer = await startTestServer()
   there = await testServer.secondNode()
   key = await makeKey(testServer.ada, { scopes: ['market', 'account'] })
 })
-afterAll(() => testServer.close())
 
 const clocks = () => Promise.all([testServer, there].map(({ url }) => program(url, key)('GET', '/v2/clock')))
 

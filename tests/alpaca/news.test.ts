@@ -1,17 +1,16 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listNews } from '#contract/market/news.ts'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { program, sdk } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   key = await makeKey(testServer.ada, { scopes: ['market'] })
   alpaca = sdk(testServer.url, key)
   await announced(
@@ -22,7 +21,6 @@ beforeAll(async () => {
     dividend('AAPL', '2027-02-04', '0.25'),
   )
 })
-afterAll(() => testServer.close())
 
 describe('news', () => {
   test('are those of the screen, with every key, whole where asked for', async () => {

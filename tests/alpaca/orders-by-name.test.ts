@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ALPACA_CALLS } from '#contract/alpaca/calls.ts'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { publicIdOf } from '#domain/alpaca/public-id.ts'
-import { type Person, type TestNode, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, type TestNode, testServerOfFile } from '../support/server.ts'
 import { program, tradingKey, untilPriced } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let there: TestNode
 let person: Person
 let key: NewApiKey
 beforeAll(async () => {
-  testServer = await startTestServer()
   there = await testServer.secondNode()
   person = await testServer.customer({ username: 'named', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
   // Each server has prices of its own.
   await untilPriced(there.as(person))
 })
-afterAll(() => testServer.close())
 
 const MARKET = { symbol: 'KO', side: 'buy', type: 'market', time_in_force: 'day', qty: '0.1' }
 const LIMIT = { ...MARKET, type: 'limit', limit_price: '1.00', qty: '1' }
@@ -26,7 +24,7 @@ const messageOf = (body: unknown) => (body as { message: string }).message
 const orders = async () => {
   const { rows } = await testServer.pool.query<{ count: bigint }>(
     `select (select count(*) from transactions where customer_id = $1 and type = 'buy')
-          + (select count(*) from queued_orders where customer_id = $1 and transaction_id is null) as count`,
+          + (select count(*) from orders where customer_id = $1 and transaction_id is null) as count`,
     [person.id],
   )
   return Number(rows[0]?.count)

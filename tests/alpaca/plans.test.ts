@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NEWEST_ORDER, READ_ORDER_CHANGES } from '#server/trading/orders/read/read-orders.sql.ts'
-import { listActivityRowsSql } from '#server/trading/transactions/list-activity-rows.sql.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { listActivityRowsSql } from '#server/trading/transactions/list-activity-rows.ts'
+import { testServerOfFile } from '../support/server.ts'
 
 /** Trades of each of two very busy customers, over five symbols: every fourth is a sale with a fee. */
 const TRADES = 20_000
 const FIRST_ID = 1_000_000_000
 const ALL = 9_000_000_000_000n
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 beforeAll(async () => {
-  testServer = await startTestServer()
   testServer.breaks('costs-replay', 'lots-replay', 'trades-have-their-transfers')
   const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
   for (const [at, { id }] of [testServer.ada, carl].entries()) {
@@ -29,9 +28,8 @@ beforeAll(async () => {
     )
   }
   await testServer.pool.query('analyze transactions')
-  await testServer.pool.query('analyze queued_orders')
+  await testServer.pool.query('analyze orders')
 })
-afterAll(() => testServer.close())
 
 interface Node {
   'Node Type': string
@@ -50,7 +48,7 @@ async function costOf(statement: string, values: unknown[]): Promise<{ rows: num
   const { rows } = await testServer.pool.query(`explain (analyze, format json) ${statement}`, values)
   const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Node }]
   const nodes = nodesOf(root).filter(({ 'Relation Name': relation }) =>
-    ['transactions', 'queued_orders', 'corrections'].includes(relation ?? ''),
+    ['transactions', 'orders', 'corrections'].includes(relation ?? ''),
   )
   const looked = (node: Node) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']

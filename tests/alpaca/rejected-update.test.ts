@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTradeUpdates } from '#server/alpaca/stream/trade-updates.ts'
 import { restrict } from '../api/office/restrictions/restricting.ts'
-import { queued } from '../api/trading/orders/queued.ts'
+import { queued } from '../api/trading/orders/resting.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
-import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
+import { testMarketOfFile } from '../support/api/test-market.ts'
 
-let testServer: TestMarketServer
-beforeAll(async () => void (testServer = await startOnTestMarket({ afterHours: 'queue' })))
-afterAll(() => testServer.close())
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 
 test('an order that is refused when its price comes has the event rejected', async () => {
   testServer.prices.set('KO', '50.00')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ALPACA_CALLS, type AlpacaCall } from '#contract/alpaca/calls.ts'
+import { ALPACA_CALLS } from '#contract/alpaca/calls.ts'
+import type { AlpacaCall } from '#contract/alpaca/call.ts'
 
 const CALLS = Object.entries(ALPACA_CALLS) as [string, AlpacaCall][]
 

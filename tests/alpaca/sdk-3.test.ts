@@ -1,26 +1,24 @@
 import { createRequire } from 'node:module'
 import type version3 from 'alpaca-trade-api-3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { sdk, tradingKey } from './alpaca.ts'
 
 /** Its types say that the class is a `default` of the module, which it is not. */
 const Alpaca: typeof version3.default = createRequire(import.meta.url)('alpaca-trade-api-3')
 
 /** The published client, version 3, without a change: its options name the address. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 let alpaca: InstanceType<typeof Alpaca>
 beforeAll(async () => {
-  testServer = await startTestServer()
   person = await testServer.customer({ username: 'older', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
   const url = `${testServer.url}/alpaca`
   alpaca = new Alpaca({ keyId: key.keyId, secretKey: key.secret, baseUrl: url, dataBaseUrl: url })
 })
-afterAll(() => testServer.close())
 
 test('the account, its configuration and its history', async () => {
   expect(await alpaca.getAccount()).toMatchObject({ status: 'ACTIVE', cash: '5000.00' })

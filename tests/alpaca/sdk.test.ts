@@ -1,23 +1,21 @@
 import { type Alpaca, errors, trading } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { sdk, tradingKey } from './alpaca.ts'
 
 /** The published client, version 4, without a change. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   person = await testServer.customer({ username: 'programmer', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 test('reads the account as the ledger has it, before and after an order', async () => {
   for (let times = 0; times < 2; times += 1) {

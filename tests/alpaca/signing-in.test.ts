@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NewApiKey } from '#contract/people/programs/keys.ts'
-import { revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
+import { type NewApiKey, revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
 import { type TestNode, type TestServer, startTestServer } from '../support/server.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { program, statementsNamed } from './alpaca.ts'

@@ -1,19 +1,17 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createOrder } from '#contract/trading/orders.ts'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { program, tradingKey } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let person: Person
 let key: NewApiKey
 beforeAll(async () => {
-  testServer = await startTestServer()
   person = await testServer.customer({ username: 'counted', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
 })
-afterAll(() => testServer.close())
 
 const RUNS = 8
 

@@ -1,20 +1,18 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getIntraday, listAssets } from '#contract/market/market.ts'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { program, sdk } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   key = await makeKey(testServer.ada, { scopes: ['market'] })
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const SYMBOLS = 'AAPL,KO,MSFT'
 const START = new Date('2026-11-09T00:00:00Z')

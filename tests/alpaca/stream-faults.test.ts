@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { expect, test } from 'vitest'
+import type { Pool } from '#server/platform/database/database.ts'
 import { createTradeUpdates } from '#server/alpaca/stream/trade-updates.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 

@@ -1,22 +1,20 @@
 import { request } from 'node:http'
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { NewApiKey } from '#contract/people/programs/keys.ts'
-import { revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type NewApiKey, revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
 import { STREAM } from '#contract/alpaca/stream.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
-import { type Person, type TestNode, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, type TestNode, testServerOfFile } from '../support/server.ts'
 import { sdk, statementsNamed, tradingKey, untilPriced } from './alpaca.ts'
 import { type Update, authenticate, streamClients, streamUrl } from './stream-client.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let there: TestNode
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
 const { connect, endAll } = streamClients(() => testServer.url)
 beforeAll(async () => {
-  testServer = await startTestServer()
   there = await testServer.secondNode()
   person = await testServer.customer({ username: 'streamer', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
@@ -24,7 +22,6 @@ beforeAll(async () => {
   alpaca = sdk(testServer.url, key)
 })
 afterEach(endAll)
-afterAll(() => testServer.close())
 
 const LISTEN = { action: 'listen', data: { streams: ['trade_updates'] } }
 const LISTENING = { stream: 'listening', data: { streams: ['trade_updates'] } }

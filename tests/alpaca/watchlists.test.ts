@@ -1,20 +1,17 @@
 import { type Alpaca, errors } from '@alpacahq/alpaca-trade-api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/people/programs/keys.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
-import { changesNoRow } from '../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { program, sdk } from './alpaca.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let key: NewApiKey
 let alpaca: Alpaca
 beforeAll(async () => {
-  testServer = await startTestServer()
   key = await makeKey(testServer.ada, { scopes: ['lists'] })
   alpaca = sdk(testServer.url, key)
 })
-afterAll(() => testServer.close())
 
 const symbolsOf = (list: { assets?: { symbol: string }[] }) => list.assets?.map(({ symbol }) => symbol)
 const lists = () => alpaca.trading.watchlists
@@ -95,7 +92,7 @@ describe('refused, and nothing changes', () => {
     ['DELETE', '/4e460000-0006-8000-8000-000000000001/KO', undefined, 404, 'watchlist not found'],
   ] as const)('%s %s %j', async (method, path, body, status, name) => {
     const ask = program(testServer.url, key)
-    const reply = await changesNoRow(testServer.pool, () => ask(method, `/v2/watchlists${path}`, body))
+    const reply = await testServer.changesNoRow(() => ask(method, `/v2/watchlists${path}`, body))
     expect([reply.status, JSON.stringify(reply.body)]).toEqual([status, expect.stringContaining(name)])
   })
 

@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type NewWebhook,
   disableWebhook,
@@ -11,7 +11,7 @@ import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { eventually, served } from '../support/eventually.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import {
   type Received,
   type Receiver,
@@ -21,12 +21,11 @@ import {
 } from '../support/api/webhook-receiver.ts'
 import { program } from './alpaca.ts'
 
-let testServer: TestServer
 let receiver: Receiver
 let person: Person
 let webhook: NewWebhook
 let customers = 0
-beforeAll(async () => void (testServer = await startTestServer({ env: RECEIVES_HERE })))
+const testServer = testServerOfFile({ env: RECEIVES_HERE })
 beforeEach(async () => {
   customers += 1
   receiver = await openReceiver()
@@ -38,7 +37,6 @@ beforeEach(async () => {
   webhook = await workingWebhook(person, receiver)
 })
 afterEach(() => receiver.close())
-afterAll(() => testServer.close())
 
 /** Buys a tenth of a share so often: a transaction each. */
 async function buyTimes(times: number): Promise<void> {

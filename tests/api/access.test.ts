@@ -3,7 +3,6 @@ import { permissionFor } from '#contract/endpoint.ts'
 import type { DeclaredEndpoint } from '#contract/api.ts'
 import type { Reply } from '../support/client.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../support/server.ts'
 import { QUEUES } from './records/reviews/queues.ts'
@@ -255,7 +254,7 @@ test('only calls of administrators lie under /api/admin/', () => {
 describe('is refused and changes no row', () => {
   test.each(titled(ENDPOINTS))('%s', async (_, endpoint) => {
     const { access, method } = endpoint
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       if (access !== 'public')
         expectRefused(await call(testServer.visitor(), endpoint), { status: 401, code: 'not_signed_in' })
       if (access !== 'public' && access !== 'signed-in') {

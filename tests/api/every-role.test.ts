@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DeclaredEndpoint } from '#contract/api.ts'
 import { revokeRole } from '#contract/people/staff/staff.ts'
 import { permissionFor } from '#contract/endpoint.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 
 const EVERYBODY: readonly StaffRole[] = STAFF_ROLES
 
@@ -167,14 +166,12 @@ const BODIES: Readonly<Record<string, object>> = {
 const FOR_STAFF = ENDPOINTS.filter(({ access }) => permissionFor(access) !== null)
 const nameOf = ({ method, path }: DeclaredEndpoint) => `${method} ${path}`
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let people: Record<StaffRole, Person>
 beforeAll(async () => {
-  testServer = await startTestServer()
   const made = STAFF_ROLES.map(async (role) => [role, await testServer.staff(role, [role])] as const)
   people = Object.fromEntries(await Promise.all(made)) as Record<StaffRole, Person>
 })
-afterAll(() => testServer.close())
 
 /** A queue whose requests each role decides, and a list that it looks at; any, where it has none. */
 const QUEUE = new Map<StaffRole, string>([
@@ -222,7 +219,7 @@ describe.each(FOR_STAFF.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         expect([200, 404, 409, 422], JSON.stringify(body)).toContain(status)
         return
       }
-      await changesNoRow(testServer.pool, async () => {
+      await testServer.changesNoRow(async () => {
         expect(await call(person, endpoint, role)).toMatchObject({
           status: 403,
           body: { code: 'not_allowed' },

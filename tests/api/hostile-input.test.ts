@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import type { DeclaredEndpoint } from '#contract/api.ts'
 import { NAMED_OTHERWISE } from '../support/api/accepted-input.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 
 const HOSTILE: readonly [string, unknown][] = [
   ...BAD_TEXTS,
@@ -19,9 +18,7 @@ const HOSTILE: readonly [string, unknown][] = [
   ['an address', 'http://169.254.169.254/'],
 ]
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 function caller({ access, path }: DeclaredEndpoint) {
   if (permissionFor(access) !== null) return testServer.root
@@ -73,7 +70,7 @@ describe.each(
   }
 
   test('a body that is none reaches no use case', async () => {
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       for (const [what, { text, type = 'application/json', status }] of BAD_BODIES) {
         const raw = { text, headers: { 'content-type': type } }
         const answer = await caller(endpoint).send(endpoint.method, path, raw)
@@ -89,7 +86,7 @@ describe.each(
       (body) => endpoint.input.body?.safeParse(JSON.parse(JSON.stringify(body))).success === false,
     )
     // A digest of every table takes longer than a call: one before and one after all of them are enough.
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       for (const body of malformed) {
         const reply = await answer(body)
         expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
@@ -102,7 +99,7 @@ describe.each(
     // A failed sign-in is written down.
     if (endpoint.path === '/api/login' || refused.length === 0) return
     // Some of these texts are fine as an address, and changed a row: the others are sent again, alone.
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       for (const body of refused) expect((await answer(body)).status).toBeGreaterThanOrEqual(400)
     })
   })
@@ -132,7 +129,7 @@ describe.each(ENDPOINTS.filter(hasRowId).map((endpoint) => [endpoint.path, endpo
       const raw = body ? json(body) : {}
       const path = endpoint.path.replace(':id', id)
       const send = () => caller(endpoint).send(endpoint.method, path, raw)
-      expect((await changesNoRow(testServer.pool, send)).status).toBe(status)
+      expect((await testServer.changesNoRow(send)).status).toBe(status)
     })
   },
 )

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { RATE_LIMIT_FACTOR: '1' } })
 
 test('the 31st order of a minute is refused with the time to wait, and only for its customer', async () => {
   const order = { symbol: 'AAPL', quantity: '0.01' }

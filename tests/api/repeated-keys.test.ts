@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import { correctAccount } from '#contract/cash/corrections.ts'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
@@ -12,24 +12,21 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { changePlan, createPlan, endPlan } from '#contract/trading/plans.ts'
 import type { Reply } from '../support/client.ts'
-import { changesNoRow } from '../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 import { correct, correctionBody } from './cash/corrections/corrections.ts'
 import { depositBody } from './cash/deposits/deposits.ts'
 import { BANK, asked, withdrawalBody } from './cash/withdrawals/withdrawals.ts'
 import { cancel, rested } from './trading/book/book.ts'
 import { PLAN } from './trading/plans/planning.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let root: Person
 let ada: Person
 let key = ''
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   key = `once-and-no-more-${people}`
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
@@ -102,7 +99,7 @@ describe('a repeated Idempotency-Key answers the first reply to the byte, also w
     const command = await COMMANDS[name]?.()
     if (!command) throw new Error(`${name} has no command here`)
     const again = async (first: Reply) => {
-      const { status, bytes } = await changesNoRow(testServer.pool, () => send(endpoint, command))
+      const { status, bytes } = await testServer.changesNoRow(() => send(endpoint, command))
       expect([status, bytes.toString()]).toEqual([first.status, first.bytes.toString()])
     }
     const first = await send(endpoint, command)

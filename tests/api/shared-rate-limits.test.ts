@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { openSupportTicket } from '#contract/office/support.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { requestWithdrawal, withdrawToLastAccount } from '#contract/cash/withdrawals.ts'
-import { PASSWORD, type Person, type TestServer, type TestNode, startTestServer } from '../support/server.ts'
+import { PASSWORD, type Person, type TestNode, testServerOfFile } from '../support/server.ts'
 import { withdrawalBody } from './cash/withdrawals/withdrawals.ts'
 
 /** Two servers on one database: what one of them has counted, the other knows. */
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { RATE_LIMIT_FACTOR: '1' } })
 let second: TestNode
 beforeAll(async () => {
-  testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })
   second = await testServer.secondNode()
 })
-afterAll(() => testServer.close())
 
 let people = 0
 async function customerAtBoth(): Promise<[Person, Person]> {

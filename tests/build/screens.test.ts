@@ -11,14 +11,14 @@ describe('the screens of routes.ts', () => {
   test('are read however they are formatted', () => {
     const source = `
       export const ROUTES = [
-        screen('/', 'Home', 'customer', () => import('#web/screens/home.tsx'), { icon: Grid }),
-        screen(
-          '/asset/:symbol?', 'Asset', 'signed-in',
+        customer('/', 'Home', () => import('#web/screens/home.tsx'), { icon: Grid }),
+        signedIn(
+          '/asset/:symbol?', 'Asset',
           () => import('#web/screens/asset.tsx'),
         ),
       ]
-      const NOT_FOUND = screen('*', 'Page not found', 'anyone', () => import('#web/screens/none.tsx'))
-      function screen(path: string): Route { return { path } }`
+      const NOT_FOUND = anyone('*', 'Page not found', () => import('#web/screens/none.tsx'))
+      function customer(path: string): Route { return { path } }`
     expect(declaredScreens(source)).toEqual([
       { path: '/', access: 'customer', module: 'web/screens/home.tsx' },
       { path: '/asset/:symbol?', access: 'signed-in', module: 'web/screens/asset.tsx' },
@@ -31,7 +31,7 @@ describe('the screens of routes.ts', () => {
   })
 
   test('that cannot be read fail the build', () => {
-    expect(() => declaredScreens("screen('/', 'Home', access, () => import('#web/home.tsx'))")).toThrow(
+    expect(() => declaredScreens("customer('/', 'Home', () => import(home))")).toThrow(
       'a screen of web/app/routes.ts cannot be read: /',
     )
   })

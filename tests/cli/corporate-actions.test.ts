@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BY_ONE_PERSON } from '#server/cli/commands/corporate-action-words.ts'
-import { corporateActionsCancel } from '#server/cli/commands/corporate-actions-cancel.ts'
-import { corporateActionsDividend } from '#server/cli/commands/corporate-actions-dividend.ts'
-import { corporateActionsList } from '#server/cli/commands/corporate-actions-list.ts'
-import { corporateActionsSplit } from '#server/cli/commands/corporate-actions-split.ts'
-import { CommandRefusal } from '#server/cli/command-refusal.ts'
-import type { Verb } from '#server/cli/verb.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  BY_ONE_PERSON,
+  corporateActionsCancel,
+  corporateActionsDividend,
+  corporateActionsList,
+  corporateActionsSplit,
+} from '#server/cli/commands/corporate-actions.ts'
+import { CommandRefusal, type Verb } from '#server/cli/verb.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type Fixture, openFixture } from '../trading/corporate-actions/fixture.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import { openFixture } from '../trading/corporate-actions/fixture.ts'
 import { dividend } from '../support/corporate-actions.ts'
 import { runVerb } from '../support/run-verb.ts'
+import { ofFile } from '../support/api/of-file.ts'
 
-let fixture: Fixture
-beforeAll(async () => void (fixture = await openFixture()))
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 /** What a verb says, one line after the other. */
 async function run(verb: Verb, words = '', env: Record<string, string> = {}): Promise<string[]> {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailStatus } from '#server/cli/commands/mail-status.ts'
-import { type MailTestServer, startMailTestServer } from '../platform/mail/mail-test-server.ts'
+import { startMailTestServer } from '../platform/mail/mail-test-server.ts'
 import { eventually } from '../support/eventually.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { runVerb } from '../support/run-verb.ts'
+import { ofFile } from '../support/api/of-file.ts'
 
-let mailed: MailTestServer
-beforeAll(async () => void (mailed = await startMailTestServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startMailTestServer)
 
 /** What the verb says, line by line, and the sentence it fails with. */
 async function status(env: Record<string, string>): Promise<{ said: string[]; refused: string | null }> {

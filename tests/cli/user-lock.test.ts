@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userLock } from '#server/cli/commands/user-lock.ts'
-import { userUnlock } from '#server/cli/commands/user-unlock.ts'
+import { expect, test } from 'vitest'
+import { userLock, userUnlock } from '#server/cli/commands/user.ts'
 import type { Verb } from '#server/cli/verb.ts'
-import { MAIL_FROM, type MailTestServer, startMailTestServer } from '../platform/mail/mail-test-server.ts'
+import { MAIL_FROM, startMailTestServer } from '../platform/mail/mail-test-server.ts'
 import { runVerb } from '../support/run-verb.ts'
+import { ofFile } from '../support/api/of-file.ts'
 
-let mailed: MailTestServer
-beforeAll(async () => void (mailed = await startMailTestServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startMailTestServer)
 
 /** Runs a verb as the operator does, beside the running server. */
 async function run(verb: Verb, username: string, env: Record<string, string>): Promise<void> {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'
-import { userRemoveSecondFactor } from '#server/cli/commands/user-remove-second-factor.ts'
+import { userRemoveSecondFactor } from '#server/cli/commands/user.ts'
 import { asked } from '../api/people/password-resets/resets.ts'
 import { recorded, withTotp } from '../api/people/second-factor/enrolled.ts'
 import { runVerb } from '../support/run-verb.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const run = (username: string) => runVerb(userRemoveSecondFactor, [username], testServer)
 const signIn = (username: string, password = PASSWORD) =>

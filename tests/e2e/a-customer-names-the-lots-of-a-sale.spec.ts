@@ -36,7 +36,7 @@ test(
     }
     const [older, newer] = await lots()
 
-    await test.step('the ticket of a sale opens its tax lots, and marks those that it would take', async () => {
+    await test.step('the order form of a sale opens its tax lots, and marks those that it would take', async () => {
       await page.goto('/asset/KO')
       if (isMobile)
         await page.getByRole('group', { name: 'Trade' }).getByRole('button', { name: 'Sell' }).click()

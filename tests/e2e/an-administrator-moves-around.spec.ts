@@ -23,7 +23,7 @@ const SCREENS = [
 /** What only a customer has. */
 const ACCOUNT_CALLS = /^\/api\/(wallet|holdings|trades|transactions|profile|orders|portfolio|events|buy|sell)/
 
-test('an administrator reaches every screen beside the page, and reads the market without a ticket', async ({
+test('an administrator reaches every screen beside the page, and reads the market without an order form', async ({
   browser,
   product,
 }) => {

@@ -161,7 +161,7 @@ test('a request whose answer is lost runs once, and the customer reads its outco
   await adminPage.context().close()
 })
 
-test('the ticket says that it checks before the code of toasts has come, and what became of the order', async ({
+test('the order form says that it checks before the code of toasts has come, and what became of the order', async ({
   page,
   product,
 }) => {

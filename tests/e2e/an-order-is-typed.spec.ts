@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 
 test(
-  'an order typed into the search fills in the ticket, and is never sent',
+  'an order typed into the search fills in the order form, and is never sent',
   { tag: '@both' },
   async ({ page, product, isMobile }) => {
     const violations = watchViolations(page)
@@ -11,7 +11,7 @@ test(
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     const palette = page.getByRole('dialog', { name: 'Search and commands' })
-    const ticket = page.locator('[data-trade-panel]')
+    const orderForm = page.locator('[data-trade-panel]')
 
     for (const [from, typed, title, side, amount, button] of [
       ['/wallet', 'buy 2 ko', 'Buy 2 KO', 'Buy', '2', 'Buy KO'],
@@ -25,11 +25,11 @@ test(
         const option = palette.getByRole('option')
         await expect(option).toContainText(title)
         await page.keyboard.press('Enter')
-        await expect(ticket.getByRole('button', { name: button, exact: true })).toBeEnabled()
-        await expect(ticket.getByLabel('Shares', { exact: true })).toHaveValue(amount)
-        await expect(ticket.getByRole('radio', { name: side })).toBeChecked()
-        await expect(ticket).toContainText('Up to 1,000,000 an order')
-        if (!isMobile) await expect(ticket.getByLabel('Shares', { exact: true })).toBeFocused()
+        await expect(orderForm.getByRole('button', { name: button, exact: true })).toBeEnabled()
+        await expect(orderForm.getByLabel('Shares', { exact: true })).toHaveValue(amount)
+        await expect(orderForm.getByRole('radio', { name: side })).toBeChecked()
+        await expect(orderForm).toContainText('Up to 1,000,000 an order')
+        if (!isMobile) await expect(orderForm.getByLabel('Shares', { exact: true })).toBeFocused()
       })
     }
     expect(sent.filter((url) => /buy|sell/.test(url))).toEqual([])

@@ -14,7 +14,9 @@ const EVERY = [...VISITORS_SCREENS, ...CUSTOMERS_SCREENS, ...administratorsScree
 
 test('the list of screens names every route', () => {
   const routes = readFileSync(new URL('../../web/app/routes.ts', import.meta.url), 'utf8')
-  const paths = [...routes.matchAll(/screen\(\s*'([^']+)'/g)].map(([, path = '']) => path)
+  const paths = [...routes.matchAll(/\b(?:anyone|visitor|signedIn|customer|office)\(\s*'([^']+)'/g)].map(
+    ([, path = '']) => path,
+  )
   expect([...new Set(EVERY.map(({ route }) => route))].toSorted()).toEqual(paths.toSorted())
 })
 
@@ -68,8 +70,8 @@ test('forced colors mark the selected side, tab and page, and outline buttons an
         return `${color} on ${backgroundColor}`
       })
   await page.goto('/asset/AAPL')
-  const ticket = page.getByRole('region', { name: 'Trade AAPL' })
-  await expect(ticket.getByLabel('Shares', { exact: true })).toBeVisible()
+  const orderForm = page.getByRole('region', { name: 'Trade AAPL' })
+  await expect(orderForm.getByLabel('Shares', { exact: true })).toBeVisible()
   await untilStill(page)
   expect(await paintOf('Buy', 'radio')).not.toBe(await paintOf('Sell', 'radio'))
   const bought = await paintOf('Buy', 'radio')
@@ -77,7 +79,7 @@ test('forced colors mark the selected side, tab and page, and outline buttons an
   await untilStill(page)
   expect(await paintOf('Sell', 'radio')).toBe(bought)
   for (const control of [
-    ticket.getByLabel('Shares', { exact: true }),
+    orderForm.getByLabel('Shares', { exact: true }),
     page.getByRole('button', { name: 'Log out' }),
   ]) {
     const edge = await control.evaluate((element) => getComputedStyle(element).outlineStyle)

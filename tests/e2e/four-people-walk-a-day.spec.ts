@@ -130,7 +130,7 @@ test('a day is walked by four people with four roles, from a sign-up to the sign
     await administrator.goto('/admin/settings')
     await change(administrator, 'All trading', { text: HALT, reason: 'Prices are doubted', button: 'Stop' })
     await expect(row(administrator, 'All trading')).toContainText('Stopped')
-    await openTicket(page, 'Sell')
+    await openOrderForm(page, 'Sell')
     await expect(page.getByText(HALT).filter({ visible: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sell KO', exact: true })).toBeDisabled()
     await change(administrator, 'All trading', { text: '', reason: 'My mistake', button: 'Start' })
@@ -192,14 +192,14 @@ async function deposit(page: Page, username: string, dollars: string): Promise<v
 
 /** Trades KO from its page, which then says so. */
 async function trade(page: Page, { side, shares }: { side: 'Buy' | 'Sell'; shares: string }): Promise<void> {
-  await openTicket(page, side)
+  await openOrderForm(page, side)
   await page.getByLabel('Shares', { exact: true }).fill(shares)
   await page.getByRole('button', { name: `${side} KO`, exact: true }).click()
   const done = side === 'Buy' ? 'Purchase successful' : 'Sale successful'
   await expect(page.getByText(done).first()).toBeVisible()
 }
 
-async function openTicket(page: Page, side: 'Buy' | 'Sell'): Promise<void> {
+async function openOrderForm(page: Page, side: 'Buy' | 'Sell'): Promise<void> {
   await page.goto('/asset/KO')
   await expect(page.getByRole('heading', { name: 'The Coca-Cola Company', level: 1 })).toBeVisible()
   const isPhone = (page.viewportSize()?.width ?? 0) < 768

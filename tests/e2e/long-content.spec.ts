@@ -146,7 +146,7 @@ test('a small phone and the top bar of a tablet fit a long name and a nine-digit
     })
   }
 
-  await test.step('the ticket, the menu and the chat', async () => {
+  await test.step('the order form, the menu and the chat', async () => {
     await page.goto('/asset/NVDA')
     await page.getByRole('group', { name: 'Trade' }).getByRole('button', { name: 'Sell' }).click()
     const amount = page.getByRole('dialog').getByLabel('Shares', { exact: true })

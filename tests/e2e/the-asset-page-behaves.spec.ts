@@ -74,15 +74,15 @@ test(
       await expect(page.locator('html')).toHaveAttribute('data-read-pixels', '0')
     })
 
-    const openTicket = async (side: 'Buy' | 'Sell') => {
+    const openOrderForm = async (side: 'Buy' | 'Sell') => {
       if (isMobile) await page.getByRole('button', { name: side, exact: true }).click()
       else await page.getByRole('radio', { name: side }).check()
     }
-    const ticket = page.locator('[data-trade-panel]')
+    const orderForm = page.locator('[data-trade-panel]')
     const amount = page.getByLabel('Shares', { exact: true })
 
-    await test.step('8: the ticket counts price, fee, total and balance after while one types', async () => {
-      await openTicket('Buy')
+    await test.step('8: the order form counts price, fee, total and balance after while one types', async () => {
+      await openOrderForm('Buy')
       await amount.fill('5')
       const {
         'Market price': price,
@@ -99,7 +99,7 @@ test(
       expect(parseCents(after ?? '')).toBe((parseCents(available) ?? 0n) - costCents)
       await page.getByRole('radio', { name: 'Sell' }).check()
       await amount.fill('1')
-      await expect(ticket).toContainText('You Receive')
+      await expect(orderForm).toContainText('You Receive')
       const sale = await summaryOf(page)
       const proceeds = parseCents(sale['Proceeds'] ?? '') ?? 0n
       // Half a cent is a whole one.
@@ -153,14 +153,14 @@ test(
 
     await test.step('16: money is never shown as moved before the server has said so', async () => {
       const release = await hold(page, '**/api/orders')
-      const balance = ticket.getByText(/^Balance \$/)
+      const balance = orderForm.getByText(/^Balance \$/)
       const before = await balance.innerText()
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
       await expect(page.getByRole('button', { name: 'Buy AAPL' })).toHaveAttribute('aria-busy', 'true')
       expect(await balance.innerText()).toBe(before)
       release()
       await expect(page.getByText('Purchase successful').first()).toBeVisible()
-      if (isMobile) await openTicket('Buy')
+      if (isMobile) await openOrderForm('Buy')
       await expect(balance).not.toHaveText(before)
       await expect(amount).toHaveValue('')
     })
@@ -186,7 +186,7 @@ test(
       await page.locator('main').focus()
       await page.clock.fastForward('00:06')
       await expect(toasts.filter({ hasText: 'Purchase successful' })).toHaveCount(0)
-      if (isMobile) await openTicket('Buy')
+      if (isMobile) await openOrderForm('Buy')
       await amount.fill('0.1')
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
       await pullRight(page, toasts, 48)
@@ -197,7 +197,8 @@ test(
 
     if (isMobile) {
       await test.step(
-        '13: the ticket is a sheet that keeps the focus, closes by a pull or Escape and gives it ' + 'back',
+        '13: the order form is a sheet that keeps the focus, closes by a pull or Escape and gives it ' +
+          'back',
         async () => {
           await page.reload()
           const sheet = page.getByRole('dialog', { name: 'Apple Inc.' })
@@ -268,7 +269,7 @@ async function placesOf(locator: Locator): Promise<{ top: number; height: number
   return places.filter(({ height }) => height > 0)
 }
 
-test('B and S choose the side and focus the amount; the ticket comes before the news', async ({
+test('B and S choose the side and focus the amount; the order form comes before the news', async ({
   page,
   product,
 }) => {
@@ -287,10 +288,10 @@ test('B and S choose the side and focus the amount; the ticket comes before the 
     await amount.blur()
   }
   const isBefore = await page.evaluate(() => {
-    const ticket = document.querySelector('[data-trade-panel]')
+    const orderForm = document.querySelector('[data-trade-panel]')
     const news = [...document.querySelectorAll('h2')].find((title) => title.textContent === 'Latest News')
-    if (ticket === null || news === undefined) throw new Error('no ticket or no news')
-    return (ticket.compareDocumentPosition(news) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    if (orderForm === null || news === undefined) throw new Error('no order form or no news')
+    return (orderForm.compareDocumentPosition(news) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   })
   expect(isBefore).toBe(true)
 })

@@ -29,7 +29,7 @@ test('an offline page sends nothing later, and reloads what failed once online',
     await buy.click()
     await expect(page.locator('.toast')).toContainText("Purchase failedYou're offline. Nothing was sent.")
     await expect(buy).not.toHaveAttribute('aria-busy', 'true')
-    await expect(page.getByRole('region', { name: 'Queued orders' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Open Orders' })).toHaveCount(0)
   })
 
   await test.step('a list that was never loaded says so, and comes by itself with the connection', async () => {

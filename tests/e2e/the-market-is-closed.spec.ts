@@ -78,7 +78,7 @@ async function findClosedMarket(page: Page): Promise<void> {
   await expect(page.getByText(/% today$/)).toBeVisible()
 }
 
-test('with in-session orders only, the ticket says so and disables its button', async ({ page }) => {
+test('with in-session orders only, the order form says so and disables its button', async ({ page }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
   const violations = watchViolations(page)
   const fanny = await makeFundedCustomer(product.url, 'fanny', '2500.00')
@@ -140,7 +140,9 @@ test('the office queues orders after hours, and the next order of a customer wai
   expect(violations).toEqual([])
 })
 
-test('with queued orders, a customer sees what is held until the open, and cancels one', async ({ page }) => {
+test('with resting orders, a customer sees what is held until the open, and cancels one', async ({
+  page,
+}) => {
   const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
   const violations = watchViolations(page)

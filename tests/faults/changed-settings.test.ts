@@ -183,7 +183,7 @@ test('an order that waits keeps the fee of its placing', async () => {
     body: { key: FEE, value: '1', reason: 'r', seen: before?.changes[0]?.id ?? null },
   })
   const { rows } = await testServer.pool.query<{ settings_id: string }>(
-    'select settings_id::text from queued_orders where id = $1',
+    'select settings_id::text from orders where id = $1',
     [placed.body.id],
   )
   expect(rows[0]?.settings_id).toBe(before?.changes[0]?.id)
@@ -206,7 +206,7 @@ describe('after hours', () => {
            and (s.effective_from, s.id) <= (v.effective_from, v.id)
          order by s.effective_from desc, s.id desc limit 1), 'fill-at-close') as said
        from (select 'filled' as placed, settings_id from transactions where type = 'buy'
-             union all select 'queued', settings_id from queued_orders) as o`,
+             union all select 'queued', settings_id from orders) as o`,
     )
     return rows
   }

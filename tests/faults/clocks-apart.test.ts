@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProfile, updateProfile } from '#contract/people/profiles.ts'
-import { buy, sell } from '#contract/trading/older-orders.ts'
-import { cancelQueuedOrder } from '#contract/trading/older-orders.ts'
+import { buy, sell, cancelOrderAtMarket } from '#contract/trading/older-orders.ts'
 import { backupCreate, backupRestore } from '#server/cli/commands/backup.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { startClock } from '#server/platform/clock.ts'
@@ -16,29 +15,20 @@ import { createTestClock } from '../support/clock.ts'
 import { emptyDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { DOCUMENT_KEY } from '../support/documents.ts'
 import { runVerb } from '../support/run-verb.ts'
-import {
-  PASSWORD,
-  type Person,
-  type TestNode,
-  type TestServer,
-  startNode,
-  startTestServer,
-} from '../support/server.ts'
+import { PASSWORD, type Person, type TestNode, startNode, testServerOfFile } from '../support/server.ts'
 
 const ENV = { MARKET_HOURS: 'always' }
 const CUSTOMERS = 6
 
-let ahead: TestServer
 let customers: Person[]
+const ahead = testServerOfFile({ env: ENV })
 beforeAll(async () => {
-  ahead = await startTestServer({ env: ENV })
   customers = await Promise.all(
     Array.from({ length: CUSTOMERS }, (_, at) =>
       ahead.customer({ username: `racer${at}`, kycStatus: 'approved', cash: '1000.00' }),
     ),
   )
 })
-afterAll(() => ahead.close())
 
 /** A node whose clock is behind, on the same database. */
 const nodeBehind = (ms: number, env: Record<string, string> = {}): Promise<TestNode> =>
@@ -129,7 +119,7 @@ test('an order that one node queued is canceled on a node whose clock is behind'
     200,
   )
   const params = { id: 'id' in queued.body ? queued.body.id : '' }
-  expect((await other.call(cancelQueuedOrder, { params })).status).toBe(200)
+  expect((await other.call(cancelOrderAtMarket, { params })).status).toBe(200)
   await first.close()
   await behind.close()
   expect((await verifyBooks(ahead.connection)).broken).toEqual([])

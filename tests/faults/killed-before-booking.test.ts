@@ -4,8 +4,8 @@ import { cancelOrder, createOrder, readOrder } from '#contract/trading/orders.ts
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { price } from '#domain/money/price.ts'
 import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
-import type { Connection, Pool } from '#server/platform/database/pool.ts'
-import { openPool } from '#server/platform/database/pool.ts'
+import { type Connection, openPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { pino } from 'pino'
 import { type Client, createClient } from '../support/client.ts'
@@ -40,10 +40,7 @@ const place = async (ada: Client): Promise<string> => {
 
 /** The quote that executes the order, made at its placing, as a node marks it that ends before it books. */
 async function touch(pool: Pool, id: string): Promise<void> {
-  const { rows } = await pool.query<{ created_at: Date }>(
-    'select created_at from queued_orders where id = $1',
-    [id],
-  )
+  const { rows } = await pool.query<{ created_at: Date }>('select created_at from orders where id = $1', [id])
   const at = rows[0]?.created_at ?? new Date(0)
   const quote = { instrument: 'KO', price: price(49_000_000n), at, source: 'the test' }
   expect(await triggerOrders({ pool, now: () => at }, [quote])).toBe(1)
@@ -88,7 +85,7 @@ test.each(POINTS.filter(([when]) => isLong || when !== 'with the accounts locked
     const killed = await start(0)
     const ada = await makeFundedCustomer(killed.url, 'ada', '100.00')
     const id = await place(ada)
-    const held = proxy.holdAt({ of: /from queued_orders[^]*for update|lock-accounts/, ...point })
+    const held = proxy.holdAt({ of: /from orders[^]*for update|lock-accounts/, ...point })
     await touch(pool, id)
     await held
     await killed.kill()

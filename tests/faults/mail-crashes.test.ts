@@ -56,7 +56,7 @@ async function outbox() {
   return rows
 }
 
-const arrivals = () => mailServer.inbox.map(({ recipient }) => recipient)
+const received = () => mailServer.inbox.map(({ recipient }) => recipient)
 
 test('killed after the content left and before an answer, it never sends the message again', async () => {
   mailServer.behave({ content: () => 'hold' })
@@ -69,7 +69,7 @@ test('killed after the content left and before an answer, it never sends the mes
   mailServer.behave({})
   const soon = await start('15:07:00')
   await tells(soon, 'another')
-  await eventually(() => expect(arrivals()).toEqual(['once@example.org', 'another@example.org']))
+  await eventually(() => expect(received()).toEqual(['once@example.org', 'another@example.org']))
   await soon.stop()
   expect(await outbox()).toMatchObject([{ state: 'delivering' }, { state: 'sent' }])
 
@@ -82,7 +82,7 @@ test('killed after the content left and before an answer, it never sends the mes
   )
   await tells(later, 'last')
   await eventually(() =>
-    expect(arrivals()).toEqual(['once@example.org', 'another@example.org', 'last@example.org']),
+    expect(received()).toEqual(['once@example.org', 'another@example.org', 'last@example.org']),
   )
 })
 
@@ -98,7 +98,7 @@ test('killed before the content left, it sends the message after the next start,
   const next = await start('16:00:00')
   await eventually(async () => expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]))
   await tells(next, 'another')
-  await eventually(() => expect(arrivals()).toEqual(['once@example.org', 'another@example.org']))
+  await eventually(() => expect(received()).toEqual(['once@example.org', 'another@example.org']))
 })
 
 test('killed before anything was sent, it loses no message that was committed', async () => {
@@ -111,5 +111,5 @@ test('killed before anything was sent, it loses no message that was committed', 
 
   mailServer = await startMailServer({ port })
   await start('16:00:00')
-  await eventually(() => expect(arrivals()).toEqual(['patient@example.org']))
+  await eventually(() => expect(received()).toEqual(['patient@example.org']))
 })

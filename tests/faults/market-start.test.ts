@@ -1,14 +1,13 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
-import { parseConfig } from '#server/platform/config/config.ts'
+import { StartRefusal, parseConfig } from '#server/platform/config/config.ts'
 import { createListenConnection } from '#server/platform/database/listen.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { startMarket } from '#server/market/market.ts'
-import { NO_LEADS } from '#server/platform/jobs/leads.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { NO_LEADS } from '#server/platform/jobs/job.ts'
 import { createTestClock } from '../support/clock.ts'
 
 const log = pino({ level: 'silent' })

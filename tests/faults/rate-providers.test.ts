@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { formatRate } from '#domain/money/exchange-rate.ts'
-import { parseConfig } from '#server/platform/config/config.ts'
-import { chosenProvider } from '#server/market/fx/chosen-provider.ts'
-import { createFrankfurterRates } from '#server/market/providers/frankfurter.ts'
-import { createOpenErApiRates } from '#server/market/providers/open-er-api.ts'
+import { StartRefusal, parseConfig } from '#server/platform/config/config.ts'
+import { chosenProvider } from '#server/market/fx/exchange-rates.ts'
+import { createFrankfurterRates, createOpenErApiRates } from '#server/market/providers/public-rates.ts'
 import {
   type PublishedRates,
   type RateProvider,
   RateProviderFailure,
 } from '#server/market/ports/rate-provider.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import {
-  type RateServer,
   UNITS_PER_DOLLAR,
   frankfurterAnswer,
   openErApiAnswer,
   replyWith,
   startRateServer,
 } from '../support/providers/rate-server.ts'
+import { ofFile } from '../support/api/of-file.ts'
 
 const SECRET = 'what-the-provider-said'
 
-let server: RateServer
-beforeAll(async () => {
-  server = await startRateServer()
-})
-afterAll(() => server.close())
+const server = ofFile(startRateServer)
 
 const never = new AbortController().signal
 

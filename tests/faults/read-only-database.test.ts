@@ -7,8 +7,14 @@ import { openDatabase, openJoinedDatabase } from '#server/platform/database/embe
 import { asking } from '../support/asking.ts'
 import { addressOf } from '../support/database/postgres.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
-import { type Person, type TestNode, type TestServer, PASSWORD } from '../support/server.ts'
-import { startNode, startTestServer } from '../support/server.ts'
+import {
+  type Person,
+  type TestNode,
+  type TestServer,
+  PASSWORD,
+  startNode,
+  startTestServer,
+} from '../support/server.ts'
 
 // While a standby takes over, the address of the database may lead to a server that takes no writes.
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parsePrice } from '#domain/money/price.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
-import { watchStoredRates } from '#server/market/fx/watch-stored-rates.ts'
+import { watchStoredRates } from '#server/market/fx/exchange-rates.ts'
 import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
 import { createOrderWorker } from '#server/trading/orders/order-worker.ts'
 
@@ -44,7 +44,7 @@ const quote = { price: parsePrice('1')!, at: now, source: 'the test', forOrdersD
 
 test.each([
   [
-    'queued orders could not be filled; they wait',
+    'due orders could not be filled; they wait',
     () =>
       createOrderWorker({
         leads: ALWAYS_LEADS,

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type Person, type TestServer, PASSWORD, startTestServer } from '../support/server.ts'
+import { type Person, PASSWORD, testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const BUSY = { status: 503, body: { code: 'busy' } }
 const buyOne = (who: Person) => who.call(buy, { body: { symbol: 'KO', quantity: '1' } })

@@ -50,7 +50,7 @@ const start = () =>
 const told = ({ received }: Receiver): bigint[] =>
   received.flatMap(({ type, id }) => (type === 'transaction.created' ? (rowOfEventId(id) ?? []) : []))
 
-const arrivals = (): number =>
+const received = (): number =>
   receivers.flat().reduce((sum, receiver) => sum + new Set(told(receiver)).size, 0)
 
 async function trade(person: Client): Promise<void> {
@@ -80,12 +80,12 @@ test('killed while it sends, a server that starts next loses no event and change
     await trade(person)
   }
   const all = CUSTOMERS.length * WEBHOOKS_EACH * TRADES_EACH
-  await eventually(() => expect(arrivals()).toBeGreaterThan(0))
+  await eventually(() => expect(received()).toBeGreaterThan(0))
   await product.kill()
-  const before = arrivals()
+  const before = received()
   for (const receiver of receivers.flat()) receiver.answer = 200
   product = await start()
-  await eventually(() => expect(arrivals()).toBe(all))
+  await eventually(() => expect(received()).toBe(all))
   expect(before).toBeLessThan(all)
 
   for (const [at, username] of CUSTOMERS.entries()) {

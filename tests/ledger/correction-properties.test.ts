@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminListTransactions, correctAccount } from '#contract/cash/corrections.ts'
 import { approveDeposit, getWallet, requestDeposit } from '#contract/cash/deposits.ts'
 import { cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
+import { testMarketOfFile } from '../support/api/test-market.ts'
 import type { Reply } from '../support/client.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
 import {
@@ -29,14 +29,12 @@ const { HISTORY_SEED = '20261125', HISTORIES = '20' } = process.env
 /** Dollars a share, so that the model needs no rounding. */
 const PRICE = 100_00n
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
   testServer.prices.set('AAPL', '100.00')
 })
-afterAll(() => testServer.close())
 
 test('whatever is corrected, wallets are what the model says, and the books hold', async () => {
   let runs = 0

@@ -6,7 +6,8 @@ import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/ver
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { eventually } from '../support/eventually.ts'
-import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
+import type { OpenPool } from '#server/platform/database/database.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { asServer } from '../support/database/postgres.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 

@@ -1,41 +1,41 @@
 const ADA = `(select id from users where username = 'ada')`
-const BUY = `(select id from queued_orders where side = 'buy' and status = 'pending')`
+const BUY = `(select id from orders where side = 'buy' and status = 'pending')`
 const BOUGHT = `(select min(id) from transactions where type = 'buy')`
 const DIVIDEND = `(select id from transactions where type = 'dividend' and customer_id = ${ADA})`
 
-/** Makes the queued buy a limit order at a price in 1e-6 dollars. */
+/** Makes the resting buy a limit order at a price in 1e-6 dollars. */
 const limitAt = (units: string) =>
   `kind = 'limit', waits_for = 'price', limit_units = ${units}, fires = 'at_or_below', fires_units = ${units}`
 
 /** Makes it one that the trade has filled, at the quote of the trade. */
 const filled = (more: string) =>
-  `update queued_orders o set status = 'filled', transaction_id = t.id, settled_at = t.created_at,
+  `update orders o set status = 'filled', transaction_id = t.id, settled_at = t.created_at,
      quantity_units = t.quantity_units, held_cents = 100000000, touched_at = t.created_at,
      touched_price_units = t.price_units, touched_quoted_at = t.price_at, touched_source = t.price_source, ${more}
    from transactions t where t.id = ${BOUGHT} and o.id = ${BUY}`
 
-/** A price touches the queued buy; its trade is not booked. */
-const TOUCHED = `update queued_orders set touched_at = created_at, touched_price_units = estimate_price_units,
+/** A price touches the resting buy; its trade is not booked. */
+const TOUCHED = `update orders set touched_at = created_at, touched_price_units = estimate_price_units,
   touched_quoted_at = created_at, touched_source = 'simulated' where id = ${BUY}`
 
-/** A copy of the queued buy with these columns changed. */
+/** A copy of the resting buy with these columns changed. */
 const copied = (columns: string, values: string) =>
-  `insert into queued_orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
+  `insert into orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
      waits_for, due_at, status, created_at, ${columns})
    select customer_id, id + 500, side, instrument, quantity_units, estimate_price_units, held_cents, waits_for, due_at,
-     status, created_at, ${values} from queued_orders where id = ${BUY}`
+     status, created_at, ${values} from orders where id = ${BUY}`
 
 const inDollars = (more: string) =>
-  `update queued_orders set quantity_units = null, notional_cents = held_cents, ${more} where id = ${BUY}`
+  `update orders set quantity_units = null, notional_cents = held_cents, ${more} where id = ${BUY}`
 
 /** An order may name any run. */
-const WITHOUT_RUNS = 'alter table queued_orders drop constraint queued_orders_plan_run_fkey'
+const WITHOUT_RUNS = 'alter table orders drop constraint orders_plan_run_fkey'
 
-/** A plan of the customer of the queued buy, and its run 8 with an outcome, for a cent. */
+/** A plan of the customer of the resting buy, and its run 8 with an outcome, for a cent. */
 const planRun = (outcome: string) =>
   `insert into plans (customer_id, id, instrument, amount_cents, frequency, anchor_on, next_due_on, created_at)
    select customer_id, 7, instrument, 1, 'weekly', '2026-11-18', '2026-11-25', created_at
-   from queued_orders where id = ${BUY};
+   from orders where id = ${BUY};
    insert into plan_runs (customer_id, plan_id, due_on, id, outcome, amount_cents, ran_at)
    select customer_id, id, anchor_on, 8, '${outcome}', amount_cents, created_at from plans where id = 7`
 
@@ -48,12 +48,12 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
   [
     'open-order-holds-its-worst-price',
     'a limit raised above what the order holds',
-    `update queued_orders set ${limitAt('900000000')} where id = ${BUY}`,
+    `update orders set ${limitAt('900000000')} where id = ${BUY}`,
   ],
   [
     'open-order-holds-its-worst-price',
-    'a queued buy that holds less than it costs',
-    `update queued_orders set held_cents = 1 where id = ${BUY}`,
+    'a resting buy that holds less than it costs',
+    `update orders set held_cents = 1 where id = ${BUY}`,
   ],
   [
     'open-order-holds-its-worst-price',
@@ -69,7 +69,7 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
     'touched-orders-are-listed',
     'an order is listed that no price has touched',
     `insert into touched_orders (id, customer_id, instrument)
-     select id, customer_id, instrument from queued_orders where id = ${BUY}`,
+     select id, customer_id, instrument from orders where id = ${BUY}`,
   ],
   [
     'touched-orders-are-listed',
@@ -80,19 +80,19 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
   [
     'touched-quote-is-the-fill',
     'a fill at another price than the one that touched the order',
-    `${filled(limitAt('t.price_units'))}; update queued_orders set touched_price_units = touched_price_units + 1
+    `${filled(limitAt('t.price_units'))}; update orders set touched_price_units = touched_price_units + 1
      where status = 'filled'`,
   ],
   [
     'touched-quote-is-the-fill',
     'a fill at a quote of another time',
-    `${filled(limitAt('t.price_units'))}; update queued_orders set
+    `${filled(limitAt('t.price_units'))}; update orders set
      touched_quoted_at = touched_quoted_at - interval '1 second' where status = 'filled'`,
   ],
   [
     'touched-quote-is-the-fill',
     'a limit order that no price has touched',
-    `${filled(limitAt('t.price_units'))}; update queued_orders set touched_at = null, touched_price_units = null,
+    `${filled(limitAt('t.price_units'))}; update orders set touched_at = null, touched_price_units = null,
      touched_quoted_at = null, touched_source = null where status = 'filled'`,
   ],
   [
@@ -117,36 +117,36 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
   ],
   [
     'no-fill-after-expiry',
-    'a queued order filled after its time',
-    `update queued_orders set status = 'filled', transaction_id = ${BOUGHT}, settled_at = due_at, expires_at = due_at
+    'a resting order filled after its time',
+    `update orders set status = 'filled', transaction_id = ${BOUGHT}, settled_at = due_at, expires_at = due_at
      where id = ${BUY}`,
   ],
   [
     'replaced-in-pairs',
     'a replaced order whose replacement is gone',
-    `update queued_orders set status = 'replaced', settled_at = created_at, replaced_by = id + 500 where id = ${BUY}`,
+    `update orders set status = 'replaced', settled_at = created_at, replaced_by = id + 500 where id = ${BUY}`,
   ],
   ['replaced-in-pairs', 'an order that replaces one that waits on', copied('replaces', 'id')],
   [
     'replaced-in-pairs',
     'a replacement of another symbol',
-    `${copied('replaces', 'id')}; update queued_orders set instrument = 'KO' where replaces is not null;
-     update queued_orders o set status = 'replaced', settled_at = created_at, replaced_by = o.id + 500
-     where exists (select from queued_orders n where n.replaces = o.id)`,
+    `${copied('replaces', 'id')}; update orders set instrument = 'KO' where replaces is not null;
+     update orders o set status = 'replaced', settled_at = created_at, replaced_by = o.id + 500
+     where exists (select from orders n where n.replaces = o.id)`,
   ],
   [
     'plan-run-once',
     'a run of a plan with two orders',
-    `${WITHOUT_RUNS}; drop index queued_orders_plan_run; ${inDollars('plan_run = 7')};
-     insert into queued_orders (customer_id, id, side, instrument, notional_cents, estimate_price_units, held_cents,
+    `${WITHOUT_RUNS}; drop index orders_plan_run; ${inDollars('plan_run = 7')};
+     insert into orders (customer_id, id, side, instrument, notional_cents, estimate_price_units, held_cents,
        waits_for, due_at, status, created_at, plan_run)
      select customer_id, id + 500, side, instrument, notional_cents, estimate_price_units, held_cents, waits_for,
-       due_at, status, created_at, plan_run from queued_orders where plan_run = 7`,
+       due_at, status, created_at, plan_run from orders where plan_run = 7`,
   ],
   [
     'plan-run-once',
     'a run of a plan in shares',
-    `${WITHOUT_RUNS}; update queued_orders set plan_run = 7 where id = ${BUY}`,
+    `${WITHOUT_RUNS}; update orders set plan_run = 7 where id = ${BUY}`,
   ],
   ['plan-run-once', 'a run that ordered, without its order', planRun('ordered')],
   [
@@ -162,7 +162,7 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
   [
     'plan-run-once',
     'more reinvested than the dividend paid',
-    `${inDollars(`reinvests = ${DIVIDEND}`)}; update queued_orders set notional_cents = 100000000
+    `${inDollars(`reinvests = ${DIVIDEND}`)}; update orders set notional_cents = 100000000
      where reinvests is not null`,
   ],
   ['plan-run-once', 'a dividend reinvested that was not paid', inDollars('reinvests = 7')],

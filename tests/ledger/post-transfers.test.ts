@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
 import { dividendTransfers, splitTransfers, withdrawalHoldTransfers } from '#domain/ledger/postings.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { takeIds, inTransaction } from '#server/platform/database/database.ts'
+import { testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 interface Balances {
   customer_id: bigint

@@ -32,7 +32,7 @@ export const PRICE_TAMPERING_CASES: readonly [invariant: string, tampering: stri
   [
     'fills-near-kept-closes',
     'an order filled at a cent before any close was kept',
-    `update queued_orders o set status = 'filled', settled_at = o.created_at, transaction_id = ${BOUGHT}
+    `update orders o set status = 'filled', settled_at = o.created_at, transaction_id = ${BOUGHT}
      where side = 'buy' and status = 'pending'; update transactions set price_units = 10000 where id = ${BOUGHT}`,
   ],
   ['fills-at-stored-quotes', 'a buy at a price that was not quoted', quoted(0, 'price_units + 1')],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings, listTransactions } from '#contract/trading/transactions.ts'
@@ -11,7 +11,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
+import { testMarketOfFile } from '../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
 import type { Reply } from '../support/client.ts'
 import {
@@ -31,13 +31,11 @@ const { HISTORY_SEED = '20261118', HISTORIES = '25' } = process.env
 const CUSTOMERS = 3
 const PAR = 10n ** 12n
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 
 const who = fc.nat({ max: CUSTOMERS - 1 })
 const symbol = fc.constantFrom('AAPL', 'AAPL', 'VFIAX')

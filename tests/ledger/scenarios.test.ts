@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, test } from 'vitest'
-import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
+import { beforeAll, test } from 'vitest'
+import { testMarketOfFile } from '../support/api/test-market.ts'
 import type { Person } from '../support/people.ts'
 import { playScenario } from './scenario.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 
 const play = (table: string) => playScenario(testServer, root, table)
 

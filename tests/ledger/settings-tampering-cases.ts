@@ -47,7 +47,7 @@ export const SETTINGS_TAMPERING_CASES: readonly [invariant: string, tampering: s
     [
       'orders-keep-their-settings',
       'a trade by other settings than its order was placed under',
-      `update queued_orders set status = 'filled', settled_at = created_at, settings_id = settings_id + 1,
+      `update orders set status = 'filled', settled_at = created_at, settings_id = settings_id + 1,
        transaction_id = (select id from transactions t where t.type = 'buy' limit 1) where ${WAITING_BUY}`,
     ],
     [

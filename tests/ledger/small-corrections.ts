@@ -3,7 +3,7 @@ import type { CorrectionKind } from '#domain/corrections/correction.ts'
 import { parseCents } from '#domain/money/money.ts'
 import { correctAccount } from '#server/cash/corrections/correct-account.ts'
 import { requestWithdrawal } from '#server/cash/withdrawals/request-withdrawal.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Reviewer } from '#server/records/audit/audit.ts'
 import type { Users } from '../support/people.ts'
 import { settingsInForce } from '../support/database/settings-in-force.ts'
 

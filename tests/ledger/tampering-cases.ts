@@ -5,7 +5,7 @@ import { DEPOSIT_TAMPERING_CASES } from './deposit-tampering-cases.ts'
 import { IDENTITY_TAMPERING_CASES } from './identity-tampering-cases.ts'
 import { LOT_TAMPERING_CASES } from './lot-tampering-cases.ts'
 import { ORDER_BOOK_TAMPERING_CASES } from './order-book-tampering-cases.ts'
-import { QUEUED_ORDER_TAMPERING_CASES } from './queued-order-tampering-cases.ts'
+import { RESTING_ORDER_TAMPERING_CASES } from './resting-order-tampering-cases.ts'
 import { PRICE_TAMPERING_CASES } from './price-tampering-cases.ts'
 import { INVITATION_TAMPERING_CASES } from './invitation-tampering-cases.ts'
 import { RESTRICTION_TAMPERING_CASES } from './restriction-tampering-cases.ts'
@@ -279,7 +279,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ...SETTINGS_TAMPERING_CASES,
   ...WITHDRAWAL_TAMPERING_CASES,
   ...CORPORATE_ACTION_TAMPERING_CASES,
-  ...QUEUED_ORDER_TAMPERING_CASES,
+  ...RESTING_ORDER_TAMPERING_CASES,
   ...ORDER_BOOK_TAMPERING_CASES,
   ...LOT_TAMPERING_CASES,
 ]

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getHistory, getIntraday } from '#contract/market/market.ts'
 import { listNews } from '#contract/market/news.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { FILLED, PERIOD_S, type RealMarket, openRealMarket } from '../api/market/prices/real-market.ts'
+import { FILLED, PERIOD_S, openRealMarket } from '../api/market/prices/real-market.ts'
 import { NORTH, NORTH_FUND, listBoth, priceTo } from '../support/api/list-instrument.ts'
+import { ofFile } from '../support/api/of-file.ts'
 
-let market: RealMarket
-beforeAll(async () => {
-  market = await openRealMarket()
+const market = ofFile(openRealMarket)
+beforeAll(() => {
   market.provider.send(NORTH, 42.5)
   market.provider.send(NORTH_FUND, 120)
 })
-afterAll(() => market.close())
 
 const asked = (text: string) => market.provider.requested.filter((path) => path.includes(text))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buy } from '#contract/trading/older-orders.ts'
 import { setReinvestment } from '#contract/trading/reinvestment.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
@@ -10,7 +10,7 @@ import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { list, priceTo } from '../support/api/list-instrument.ts'
 import { STOCK } from '../support/rules/typed-listings.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 
 /** Listed as a penny stock, it puts its shares together before long; at 8 % a year its dividends are cents. */
 const PENNY = { ...STOCK, name: 'Penny Harbor', lastClose: '1.5', dividendYield: '8' }
@@ -34,12 +34,10 @@ function listed(symbol: string, typed: typeof STOCK): Tradable {
   return tradable
 }
 
-let testServer: TestServer
+const testServer = testServerOfFile({ at: elevenOn(dayBefore(splitsOn)).toISOString() })
 beforeAll(async () => {
-  testServer = await startTestServer({ at: elevenOn(dayBefore(splitsOn)).toISOString() })
   await list(testServer.root, SYMBOL, PENNY)
 })
-afterAll(() => testServer.close())
 
 /** A session ends within half an hour of silence: a person signs in again. */
 async function goTo(date: string): Promise<Person> {

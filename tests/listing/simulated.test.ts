@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listInstruments } from '#contract/market/instruments.ts'
 import { getHistory, getIntraday, listSparklines } from '#contract/market/market.ts'
 import { listNews } from '#contract/market/news.ts'
@@ -14,15 +14,13 @@ import { makeKey } from '../api/people/keys/made-key.ts'
 import { program } from '../alpaca/alpaca.ts'
 import { NORTH, NORTH_FUND, listBoth, priceTo, untilBothArePriced } from '../support/api/list-instrument.ts'
 import { settingsInForce } from '../support/database/settings-in-force.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { FUND_PRICING: 'live' } })
 let ada: Person
-beforeAll(async () => {
-  testServer = await startTestServer({ env: { FUND_PRICING: 'live' } })
+beforeAll(() => {
   ada = testServer.ada
 })
-afterAll(() => testServer.close())
 
 const order = (symbol: string, size: { quantity: string } | { amount: string }) =>
   ({ symbol, side: 'buy', type: 'market', timeInForce: 'day', ...size }) as const

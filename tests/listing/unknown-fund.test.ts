@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BUILT_IN, createCatalogue } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import { createDailyRequests } from '#server/market/polling/daily-requests.ts'
+import { createDailyRequests } from '#server/market/polling/poll-requests.ts'
 import { type ProviderClient, ProviderFailure } from '#server/market/ports/provider-client.ts'
 import { createEodhdRequests } from '#server/market/providers/eodhd/eodhd-requests.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('a fund that the provider does not know is asked for hourly, as the others, and fails nothing', async () => {
   const [first] = BUILT_IN.funds

@@ -8,7 +8,7 @@ import { getUser, login, logout, register } from '#contract/people/identity.ts'
 import { chooseIdleTime, staySignedIn } from '#contract/people/idle.ts'
 import * as locks from '#contract/people/locks.ts'
 import * as resets from '#contract/people/password-resets.ts'
-import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/older-orders.ts'
+import { cancelOrderAtMarket, listOrdersAtMarket } from '#contract/trading/older-orders.ts'
 import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
 import * as profiles from '#contract/people/profiles.ts'
 import { getSecondFactor } from '#contract/people/second-factor.ts'
@@ -45,7 +45,7 @@ export const READS = {
   wallet: funding.getWallet,
   holdings: transactions.listHoldings,
   transactions: transactions.listTransactions,
-  orders: listQueuedOrders,
+  orders: listOrdersAtMarket,
   book: BOOK_READ,
   performance: getPerformance,
   deposits: funding.listDepositRequests,
@@ -182,7 +182,7 @@ export function wireOf(ask: Ask): Wire {
     case 'cancel':
       return { endpoint: withdrawals.cancelWithdrawal, params: { id: ask.id } }
     case 'cancel order':
-      return { endpoint: cancelQueuedOrder, params: { id: ask.id } }
+      return { endpoint: cancelOrderAtMarket, params: { id: ask.id } }
     case 'decide': {
       const [approve, reject] = DECISIONS[ask.what]
       const params = { id: ask.id }

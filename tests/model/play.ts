@@ -9,7 +9,7 @@ import { type Reply, meet } from './predict/prediction.ts'
 import { NEW_PASSKEY, requestsOf, signingIn } from './requests.ts'
 import { resolve, resolveAtOnce } from './resolve.ts'
 import { type Person, type State, openSessionOf } from './world/state.ts'
-import { type Game, hasWaitingOrder, intervene, pass, passNight, wait, waitForProofs } from './world/time.ts'
+import { type Game, hasOpenOrder, intervene, pass, passNight, wait, waitForProofs } from './world/time.ts'
 import { send, tokenOf, urlOf } from './send.ts'
 import { STOCKS, type World, begin, untilRatesAgree } from './world/world.ts'
 
@@ -66,7 +66,7 @@ async function prologue(game: Game): Promise<void> {
       if (request) await judged(game, request)
     }
   }
-  while (game.state.customers.some(hasWaitingOrder)) await passNight(game)
+  while (game.state.customers.some(hasOpenOrder)) await passNight(game)
 }
 
 const askAs = (game: Game, at: number, ask: Ask) =>

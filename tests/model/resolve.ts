@@ -280,7 +280,7 @@ const pendingFirst = (rows: readonly { id: string; status: string }[]): string[]
 function orderOf(state: State, customer: Customer, event: Extract<AtOnce, { did: 'order' }>): Ask {
   const symbol = symbolOf(state, customer, event)
   const price = state.prices[symbol] ?? CENT
-  // What queued sales have reserved may be asked for again.
+  // What resting sales have reserved may be asked for again.
   const { units } = heldOf(customer, symbol)
   const all = event.side === 'sell' ? units : (customer.cash * CENT) / price
   const ask = { ask: 'order', side: event.side, symbol } as const

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { testServerOfFile } from '../support/server.ts'
 import { faultsOf } from './lint-document.ts'
 import { typedFolder } from './types-of.ts'
 
 /** The OpenAPI documents, held to what tools read of them. */
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 interface Served {
   paths: Record<

@@ -1,15 +1,13 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { revokeKey } from '#contract/people/programs/keys.ts'
 import { createKeys } from '#server/people/keys/keys.ts'
 import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 let people = 0
 const customer = () =>

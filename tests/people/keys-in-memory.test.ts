@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { resumeKeys, revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { type Keys, createKeys } from '#server/people/keys/keys.ts'
@@ -10,17 +10,15 @@ import { approvePasswordReset } from '#contract/people/password-resets.ts'
 import { asked } from '../api/people/password-resets/resets.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
 import { withTotp } from '../api/people/second-factor/enrolled.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../support/server.ts'
 
 /** A second server's keys, beside those of the server that answers the customer. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let there: Keys
-beforeAll(async () => void (testServer = await startTestServer()))
 beforeEach(() => {
   const { pool, clock } = testServer
   there = createKeys({ pool, clock, log: pino({ level: 'silent' }) })
 })
-afterAll(() => testServer.close())
 
 let people = 0
 const customer = () =>

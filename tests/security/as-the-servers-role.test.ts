@@ -32,7 +32,7 @@ test('an order that waits, filled at a cent', async () => {
   expect(await broken()).toEqual([])
   testServer.breaks('fills-near-kept-closes')
   await role.query(
-    `update queued_orders set touched_at = created_at, touched_price_units = 10000, touched_quoted_at = created_at,
+    `update orders set touched_at = created_at, touched_price_units = 10000, touched_quoted_at = created_at,
        touched_source = 'simulated' where id = $1`,
     [id],
   )

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { expect, test } from 'vitest'
+import type { Pool } from '#server/platform/database/database.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import type { SignInDeps } from '#server/people/sign-in/tell-of-browser.ts'
 import { logIn } from '#server/people/sign-in/log-in.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
-import { type TestServer, PASSWORD, startTestServer } from '../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** The test server's pool, which reports every statement sent, in a transaction or alone. */
 function countingPool(onStatement: () => void): Pool {

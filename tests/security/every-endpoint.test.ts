@@ -1,17 +1,15 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import type { DeclaredEndpoint } from '#contract/api.ts'
 import type { Client, Reply } from '../support/client.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { fingerprint } from '../support/api/rows.ts'
 
 /** What is refused at whichever door it knocks: tried at every endpoint there is, and the next one that is added. */
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const UNSAFE = ENDPOINTS.filter(({ method }) => method !== 'GET')
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { isLong } from '../support/long.ts'
-import { type TestServer, startTestServer } from '../support/server.ts'
+import { testServerOfFile } from '../support/server.ts'
 import { type Users, openUsers } from './users.ts'
 import { violationOf } from './violation.ts'
 import { requestPlans } from './request-plans.ts'
@@ -14,13 +14,11 @@ import { requestPlans } from './request-plans.ts'
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_118)
 const COUNT = isLong ? 20_000 : 600
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
 let users: Users
 beforeAll(async () => {
-  testServer = await startTestServer({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
   users = await openUsers(testServer)
 })
-afterAll(() => testServer.close())
 
 test(`${COUNT} requests of seed ${SEED}: each is answered as the contract says, and the books hold`, async () => {
   const statuses = new Map<number, number>()

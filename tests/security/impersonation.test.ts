@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import { permissionFor } from '#contract/endpoint.ts'
 import { revokeRole } from '#contract/people/staff/staff.ts'
 import { startViewing } from '#contract/office/customers/impersonations.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 
 /** What a member of the staff may do in a customer's place: look at what is marked, and nothing else. */
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let kim: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
   kim = await testServer.staff('kim', ['kyc'])
 })
-afterAll(() => testServer.close())
 
 async function view(viewer: Person, customer: Person): Promise<string> {
   const asked = { params: { id: customer.id }, body: { reason: 'support_request', note: 'n' } } as const
@@ -48,7 +45,7 @@ describe('in an impersonation', () => {
     '%s %s is 403, and changes nothing',
     async (method, path) => {
       const id = await view(mary, testServer.ada)
-      await changesNoRow(testServer.pool, async () => {
+      await testServer.changesNoRow(async () => {
         const { status, body } = await mary.send(method, pathIn(id, path), method === 'GET' ? undefined : {})
         expect({ status, body }).toMatchObject({ status: 403, body: { code: 'viewing_only' } })
       })

@@ -1,21 +1,19 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
-import { changesNoRow } from '../support/api/rows.ts'
 import { PROFILE } from '../support/people.ts'
-import { type Person, type TestServer, startTestServer } from '../support/server.ts'
+import { type Person, testServerOfFile } from '../support/server.ts'
 
 /** Eve has one of everything, and whatever she typed says so; Ada and a visitor look for it everywhere. */
 const CANARY = 'CANARY-OF-EVE'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let eve: Person
 /** Ids of everything that is Eve's, by whatever name they go. */
 let ids: string[]
 beforeAll(async () => {
-  testServer = await startTestServer()
   eve = await testServer.customer({ username: 'eve.canary', kycStatus: 'approved', cash: '1000.00' })
   const form = { ...PROFILE, fullName: CANARY, idNumber: CANARY, address: CANARY }
   expect((await eve.put('/api/profile', form)).status).toBe(200)
@@ -38,7 +36,6 @@ beforeAll(async () => {
   }
   expect(new Set(ids).size).toBeGreaterThan(7)
 })
-afterAll(() => testServer.close())
 
 const OF_CUSTOMERS = ENDPOINTS.filter(
   ({ access, carries }) => permissionFor(access) === null && carries !== 'stream',
@@ -77,13 +74,13 @@ describe('what is Eve’s', () => {
         })
         const headers = { 'content-type': 'application/json' }
         const send = () => testServer.ada.send(method, path.replace(':id', id), { text, headers })
-        const { status } = await changesNoRow(testServer.pool, send)
+        const { status } = await testServer.changesNoRow(send)
         expect([400, 404], `${method} ${path} ${id}`).toContain(status)
       }
     }
     const read = () =>
       testServer.ada.post('/api/notifications/read', { ids: ids.filter((id) => /^\d+$/.test(id)) })
-    expect((await changesNoRow(testServer.pool, read)).status).toBe(200)
+    expect((await testServer.changesNoRow(read)).status).toBe(200)
   })
 
   test('opens no door of the administrators to her either', async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RealMarket, openRealMarket } from '../api/market/prices/real-market.ts'
+import { expect, test } from 'vitest'
+import { openRealMarket } from '../api/market/prices/real-market.ts'
+import { ofFile } from '../support/api/of-file.ts'
 
 /** Visitors who would have the server ask others for them, or more often than its quota allows. */
-let market: RealMarket
-beforeAll(async () => void (market = await openRealMarket()))
-afterAll(() => market.close())
+const market = ofFile(openRealMarket)
 
 /**
  * The clock stands still, so the node asks for its prices and its funds once; whatever is asked beyond is for a

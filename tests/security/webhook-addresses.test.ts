@@ -1,7 +1,4 @@
-import type { LookupFunction } from 'node:net'
-import { createServer } from 'node:net'
-import { BlockList } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type LookupFunction, createServer, BlockList, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AddressJudge, createAddressJudge } from '#server/people/webhooks/judge-address.ts'
 import { sendMessage } from '#server/people/webhooks/send-message.ts'

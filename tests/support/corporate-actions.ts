@@ -2,8 +2,7 @@ import { type CorporateAction, parseRatio } from '#domain/trading/corporate-acti
 import { parsePrice } from '#domain/money/price.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Pool, inTransaction } from '#server/platform/database/database.ts'
 
 /** A dividend of so many dollars a share. */
 export function dividend(symbol: string, exDate: string, dollars: string): CorporateAction {

@@ -1,19 +1,17 @@
 import { settingsInForce } from './database/settings-in-force.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { User } from '#contract/people/identity.ts'
-import { type ProfileSubmission } from '#contract/people/profiles.ts'
-import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
+import type { ProfileSubmission } from '#contract/people/profiles.ts'
+import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit.ts'
 import { parseCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { takeIds, type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
+import { approveDeposit } from '#server/cash/deposits/decide-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { openSession } from '#server/people/sessions/open-session.ts'
 import { INSERT_ACCOUNT, INSERT_STAFF, INSERT_CUSTOMER } from '#server/people/users/users.sql.ts'
@@ -165,7 +163,7 @@ async function giveProfile(
   )
   if (kycStatus === 'pending') return
   const decision = kycStatus === 'approved' ? APPROVED : rejectedFor('The document cannot be read')
-  await done(decideProfile(users, { submissionId: BigInt(id), decision, reviewer: asReviewer(reviewer) }))
+  await done(decideProfile(users, { requestId: BigInt(id), decision, reviewer: asReviewer(reviewer) }))
 }
 
 async function giveCash(users: Users, customer: Known, cash: string, reviewer: Known): Promise<void> {

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { CommandRefusal } from '#server/cli/command-refusal.ts'
-import type { Verb } from '#server/cli/verb.ts'
+import { CommandRefusal, type Verb } from '#server/cli/verb.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'

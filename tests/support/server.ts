@@ -1,10 +1,12 @@
 import { type Logger, pino } from 'pino'
 import { type App, startApp } from '#server/app.ts'
+import type { startMarketArea } from '#server/market/area.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { type Client, createClient } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { type FreshDatabase, asServer } from './database/postgres.ts'
 import { DOCUMENT_KEY } from './documents.ts'
+import { ofFile } from './api/of-file.ts'
 import { type Person, personAt } from './people.ts'
 import { type TestFixtures, openTestBase } from './test-base.ts'
 
@@ -35,14 +37,22 @@ export interface TestServer extends TestNode, TestFixtures {
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
 
+/** The server that all tests of a file share. */
+export const testServerOfFile = (options?: TestServerOptions): TestServer =>
+  ofFile(() => startTestServer(options))
+
+interface TestServerOptions {
+  at?: string
+  env?: Record<string, string>
+  log?: Logger
+}
+
 /**
  * The real product in this process, on a database and a port of its own, at 10:00 in New York on a
  * Wednesday unless told otherwise, with its users. Throttles are off unless `env` sets
- * RATE_LIMIT_FACTOR. `close` it when the test file is done. Where a test sets prices itself, `startOnTestMarket`.
+ * RATE_LIMIT_FACTOR. `close` it when the test is done. Where a test sets prices itself, `startOnTestMarket`.
  */
-export async function startTestServer(
-  options: { at?: string; env?: Record<string, string>; log?: Logger } = {},
-): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const customers = [
     { username: 'ada', kycStatus: 'approved', cash: '10000.00' },
     { username: 'grace', kycStatus: 'pending' },
@@ -70,20 +80,24 @@ export async function startTestServer(
 }
 
 /** A test that is about none of these is not held up by them. */
-export const TEST_SETTINGS = { PORT: '0', RATE_LIMIT_FACTOR: '0', NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' }
+const TEST_SETTINGS = { PORT: '0', RATE_LIMIT_FACTOR: '0', NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' }
 
-/** The product on a database that is there, without users. `servers`: the role it signs in as, where it has its own. */
+/**
+ * The product on a database that is there, without users. `servers`: the role it signs in as, where it has its own;
+ * `startMarket`: a market that is not the simulated one.
+ */
 export async function startNode(
   { connection, servers }: Pick<FreshDatabase, 'connection'> & { servers?: FreshDatabase['connection'] },
   clock: TestClock,
   env: Record<string, string> = {},
   log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
+  startMarket?: typeof startMarketArea,
 ): Promise<TestNode> {
   const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...env })
   const database = servers
     ? { connection: servers, owner: { connection, application: servers.user } }
     : asServer(connection)
-  const app = await startApp({ config, clock, ...database, log })
+  const app = await startApp({ config, clock, ...database, log, ...(startMarket && { startMarket }) })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
   const look = async () => {

@@ -1,7 +1,9 @@
 import { pino } from 'pino'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import { openPool } from '#server/platform/database/pool.ts'
+import { changesNoRow } from './api/rows.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestClock, createTestClock } from './clock.ts'
 import { type FreshDatabase, freshDatabase } from './database/postgres.ts'
@@ -28,6 +30,8 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
   root: Person
   /** A client without a session. */
   visitor(): Client
+  /** Runs `action` and asserts that no row of any customer, and no audit line, came, went or changed. */
+  changesNoRow<T>(action: () => Promise<T>): Promise<T>
   /** One more customer, signed in. */
   customer(traits: CustomerTraits): Promise<Person>
   /** One more administrator, signed in. */
@@ -83,6 +87,7 @@ export async function openTestBase(
       breaks: database.breaks,
       root: personAt(url, root),
       visitor: () => createClient(url),
+      changesNoRow: (action) => changesNoRow(owners, action),
       customer: async (traits) => personAt(url, await makeCustomer(users, traits, root)),
       administrator: async (username) => personAt(url, await makeAdministrator(users, username)),
       staff: async (username, roles) => personAt(url, await makeAdministrator(users, username, roles)),

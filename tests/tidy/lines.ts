@@ -5,7 +5,6 @@ export const MAX_COLUMNS = 120
 /** Tables of data, one row a line, and texts of the specification, which tests look for as they are. */
 const UNBROKEN = new Set([
   'domain/market/catalogue-table.ts',
-  'domain/market/dividend-yields.ts',
   'domain/support/faq.ts',
   'web/app/support-chat/chat-log.ts',
 ])

@@ -14,7 +14,15 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/[oO]pening[ -]?[bB]ell/, 'order worker'],
   [/\bOrderDoors\b/, 'deps'],
   [/\bOrderTicket\b|order-ticket/, 'OrderRequest'],
-  [/[pP]endingOrder|(?<!too_many_)pending[_ ]order|PENDING_ORDER/, 'queued order'],
+  [/(focus|fill)-?[tT]icket/, 'order form'],
+  [/[cC]loseLines?\b|close[- ]lines?\b/, 'closes'],
+  [/\barrivalOf\b|\bArrival\b/, 'price feed'],
+  [/[pP]endingOrder|(?<!too_many_)pending[_ ]order|PENDING_ORDER/, 'resting order, open order'],
+  // A test of an older migration names the table as it was.
+  [
+    /[qQ]ueued[ -]?[oO]rder|QUEUED_(ORDER|BUY)|queued_order(?!s)|[wW]aiting[ _-]?[oO]rder|WAITING_ORDER|\b[bB]ook[ _-]?[oO]rder(?!e[dr])/,
+    'resting order, open order, order that waits for the open, the NAV or a price',
+  ],
   [/\b[sS]tanding\b|[pP]rofileStanding|profile_standing/, 'kycStatus'],
   [/\brecipes?\b/, 'postings'],
   [/\b[vV]erdicts?\b/, 'decision'],

@@ -49,7 +49,9 @@ describe('floors', () => {
 
 describe('the contract', () => {
   test('has each endpoint in the area that mounts it', () => {
-    const declaring = product(/^contract\//).filter(({ text }) => /^export const \w+: Endpoint</m.test(text))
+    const declaring = product(/^contract\/\w+\//).filter(({ text }) =>
+      /^export const \w+(: Endpoint| = \w+)<typeof schemas\b/m.test(text),
+    )
     const mounts = mountsIn(product(/^server\//))
     expect(strayMounts(mounts)).toEqual([])
     expect([...new Set(mounts.map(({ declared }) => declared))].toSorted()).toEqual(

@@ -3,22 +3,21 @@ import type { Source } from '../support/sources.ts'
 /** Jobs that schedule themselves by their own state, each with the reason. Each of them says that it is a `Job`. */
 export const OWN_TIMERS = new Map([
   ['server/people/sessions/session-rounds.ts', 'a slice is due sooner the more sessions a round has'],
-  ['server/market/providers/simulated/feed.ts', 'it meets the full seconds of the clock'],
+  ['server/market/providers/simulated/simulated.ts', 'it meets the full seconds of the clock'],
 ])
 
 /** What waits once, for a limit or before another attempt: none of it goes on by itself. */
 export const WAITS = new Map([
   ['server/main.ts', 'the limit of a stop'],
   [
-    'server/platform/database/embedded/postgres-supervisor.ts',
-    'the next attempt to start PostgreSQL, before there is a job',
+    'server/platform/database/embedded/postmaster.ts',
+    'until PostgreSQL is ready or gone, and the next attempt to start it, before there is a job',
   ],
-  ['server/platform/database/embedded/postmaster.ts', 'until PostgreSQL is ready or gone'],
   ['server/platform/database/lasting-connection.ts', 'the next attempt to connect'],
   ['server/platform/database/log-flush.ts', 'the limit of trust in a flush'],
   ['server/platform/database/schema/alter-schema.ts', 'the next attempt to lock a table'],
-  ['server/platform/database/transaction.ts', 'the next attempt of a transaction'],
-  ['server/platform/encryption/reencrypt.ts', 'the pause between two slices of one run'],
+  ['server/platform/database/database.ts', 'the next attempt of a transaction'],
+  ['server/platform/encryption/start-encryption.ts', 'the pause between two slices of one run'],
   ['server/platform/http/preloaded-answers.ts', 'the limit of a page for its first answers'],
   ['server/platform/http/streams/stream-client.ts', 'the limit of a farewell'],
   ['server/platform/mail/mail-worker.ts', 'the limit of a stop'],

@@ -20,146 +20,81 @@ export interface ScreenRoute {
   Screen: LazyComponent<object>
 }
 
+const anyone = screensFor('anyone')
+const visitor = screensFor('visitor')
+const signedIn = screensFor('signed-in')
+const customer = screensFor('customer')
+const office = screensFor('administrator')
+
 /** Every screen, in the navigation's order. Any other path is the 404 page. */
 export const ROUTES: readonly ScreenRoute[] = [
-  screen('/auth', 'Sign in', 'visitor', () => import('#web/screens/public/auth/auth-screen.tsx')),
-  screen('/', 'Dashboard', 'customer', () => import('#web/screens/customer/dashboard/dashboard-screen.tsx'), {
+  visitor('/auth', 'Sign in', () => import('#web/screens/public/auth/auth-screen.tsx')),
+  customer('/', 'Dashboard', () => import('#web/screens/customer/dashboard/dashboard-screen.tsx'), {
     icon: LayoutGrid,
   }),
-  screen(
-    '/markets',
-    'Markets',
-    'signed-in',
-    () => import('#web/screens/customer/markets/markets-screen.tsx'),
-    {
-      icon: ChartCandlestick,
-    },
-  ),
-  // Its bar at the bottom of a phone is Buy and Sell.
-  screen(
-    '/asset/:symbol?',
-    'Asset',
-    'signed-in',
-    () => import('#web/screens/customer/asset/asset-screen.tsx'),
-    {
-      tabBar: false,
-    },
-  ),
-  screen('/news', 'News', 'signed-in', () => import('#web/screens/customer/news/news-screen.tsx'), {
-    icon: Newspaper,
+  signedIn('/markets', 'Markets', () => import('#web/screens/customer/markets/markets-screen.tsx'), {
+    icon: ChartCandlestick,
   }),
-  screen('/news/:id', 'News', 'signed-in', () => import('#web/screens/customer/news/article-screen.tsx')),
-  screen('/wallet', 'Wallet', 'customer', () => import('#web/screens/customer/wallet/wallet-screen.tsx'), {
+  // Its bar at the bottom of a phone is Buy and Sell.
+  signedIn('/asset/:symbol?', 'Asset', () => import('#web/screens/customer/asset/asset-screen.tsx'), {
+    tabBar: false,
+  }),
+  signedIn('/news', 'News', () => import('#web/screens/customer/news/news-screen.tsx'), { icon: Newspaper }),
+  signedIn('/news/:id', 'News', () => import('#web/screens/customer/news/article-screen.tsx')),
+  customer('/wallet', 'Wallet', () => import('#web/screens/customer/wallet/wallet-screen.tsx'), {
     icon: Wallet,
   }),
-  screen('/orders', 'Orders', 'customer', () => import('#web/screens/customer/orders/orders-screen.tsx')),
-  screen('/plans', 'Plans', 'customer', () => import('#web/screens/customer/plans/plans-screen.tsx')),
-  screen(
-    '/history',
-    'History',
-    'customer',
-    () => import('#web/screens/customer/history/history-screen.tsx'),
-    {
-      icon: History,
-    },
-  ),
-  screen(
+  customer('/orders', 'Orders', () => import('#web/screens/customer/orders/orders-screen.tsx')),
+  customer('/plans', 'Plans', () => import('#web/screens/customer/plans/plans-screen.tsx')),
+  customer('/history', 'History', () => import('#web/screens/customer/history/history-screen.tsx'), {
+    icon: History,
+  }),
+  customer(
     '/performance',
     'Performance',
-    'customer',
     () => import('#web/screens/customer/performance/performance-screen.tsx'),
   ),
-  screen(
-    '/gains',
-    'Realized Gains',
-    'customer',
-    () => import('#web/screens/customer/gains/gains-screen.tsx'),
-  ),
-  screen('/profile', 'Profile', 'customer', () => import('#web/screens/customer/profile/profile-screen.tsx')),
-  screen('/admin', 'Admin', 'administrator', () => import('#web/screens/office/reviews/admin-screen.tsx')),
-  screen(
+  customer('/gains', 'Realized Gains', () => import('#web/screens/customer/gains/gains-screen.tsx')),
+  customer('/profile', 'Profile', () => import('#web/screens/customer/profile/profile-screen.tsx')),
+  office('/admin', 'Admin', () => import('#web/screens/office/reviews/admin-screen.tsx')),
+  office(
     '/admin/customers',
     'Customers',
-    'administrator',
     () => import('#web/screens/office/customer-list/customers-screen.tsx'),
   ),
-  screen(
+  office(
     '/admin/customers/:id',
     'Customer',
-    'administrator',
     () => import('#web/screens/office/customer-page/customer-screen.tsx'),
   ),
-  screen(
-    '/admin/support',
-    'Support',
-    'administrator',
-    () => import('#web/screens/office/support-tickets/support-screen.tsx'),
-  ),
-  screen(
-    '/admin/audit',
-    'Audit Log',
-    'administrator',
-    () => import('#web/screens/office/audit/admin-audit-screen.tsx'),
-  ),
-  screen(
-    '/admin/staff',
-    'Staff',
-    'administrator',
-    () => import('#web/screens/office/staff/staff-screen.tsx'),
-  ),
-  screen(
-    '/admin/settings',
-    'Settings',
-    'administrator',
-    () => import('#web/screens/office/settings/settings-screen.tsx'),
-  ),
-  screen(
+  office('/admin/support', 'Support', () => import('#web/screens/office/support-tickets/support-screen.tsx')),
+  office('/admin/audit', 'Audit Log', () => import('#web/screens/office/audit/admin-audit-screen.tsx')),
+  office('/admin/staff', 'Staff', () => import('#web/screens/office/staff/staff-screen.tsx')),
+  office('/admin/settings', 'Settings', () => import('#web/screens/office/settings/settings-screen.tsx')),
+  office(
     '/admin/announcements',
     'Announcements',
-    'administrator',
     () => import('#web/screens/office/announcements/announcements-screen.tsx'),
   ),
-  screen(
+  office(
     '/admin/dividends',
     'Dividends & Splits',
-    'administrator',
     () => import('#web/screens/office/corporate-actions/actions-screen.tsx'),
   ),
-  screen(
-    '/admin/close',
-    'Close of Day',
-    'administrator',
-    () => import('#web/screens/office/close/close-screen.tsx'),
-  ),
-  screen(
-    '/admin/security',
-    'Security',
-    'administrator',
-    () => import('#web/screens/office/security/security-screen.tsx'),
-  ),
-  screen('/reset', 'New password', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
-  screen(
-    '/invitation',
-    'Invitation',
-    'anyone',
-    () => import('#web/screens/public/email-links/link-screen.tsx'),
-  ),
-  screen('/email/:what', 'Email', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
-  screen('/faq', 'FAQ', 'anyone', () => import('#web/screens/public/faq/faq-screen.tsx')),
-  screen('/status', 'Status', 'anyone', () => import('#web/screens/public/status/status-screen.tsx')),
-  screen(
-    '/developers',
-    'Developers',
-    'anyone',
-    () => import('#web/screens/public/developers/developers-screen.tsx'),
-  ),
-  screen('/licences', 'Licenses', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
+  office('/admin/close', 'Close of Day', () => import('#web/screens/office/close/close-screen.tsx')),
+  office('/admin/security', 'Security', () => import('#web/screens/office/security/security-screen.tsx')),
+  anyone('/reset', 'New password', () => import('#web/screens/public/email-links/link-screen.tsx')),
+  anyone('/invitation', 'Invitation', () => import('#web/screens/public/email-links/link-screen.tsx')),
+  anyone('/email/:what', 'Email', () => import('#web/screens/public/email-links/link-screen.tsx')),
+  anyone('/faq', 'FAQ', () => import('#web/screens/public/faq/faq-screen.tsx')),
+  anyone('/status', 'Status', () => import('#web/screens/public/status/status-screen.tsx')),
+  anyone('/developers', 'Developers', () => import('#web/screens/public/developers/developers-screen.tsx')),
+  anyone('/licences', 'Licenses', () => import('#web/screens/public/licences/licences-screen.tsx')),
 ]
 
-export const NOT_FOUND: ScreenRoute = screen(
+export const NOT_FOUND: ScreenRoute = anyone(
   '*',
   'Page not found',
-  'anyone',
   () => import('#web/screens/public/not-found/not-found-screen.tsx'),
 )
 
@@ -169,12 +104,13 @@ export const CUSTOMERS_NAVIGATION: readonly ScreenRoute[] = ROUTES.filter(({ ico
 export const homeOf = (role: 'customer' | 'administrator'): string =>
   role === 'administrator' ? '/admin' : '/'
 
-function screen(
+type Declare = (
   path: string,
   title: string,
-  access: ScreenAccess,
   load: () => Promise<{ default: ComponentType }>,
-  more: Pick<ScreenRoute, 'icon' | 'tabBar'> = {},
-): ScreenRoute {
-  return { path, title, access, Screen: lazyComponent(load), ...more }
+  more?: Pick<ScreenRoute, 'icon' | 'tabBar'>,
+) => ScreenRoute
+
+function screensFor(access: ScreenAccess): Declare {
+  return (path, title, load, more) => ({ path, title, access, Screen: lazyComponent(load), ...more })
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { LOOKUP_KINDS } from '#domain/lookup/lookup-kinds.ts'
+import { LOOKUP_KINDS } from '#domain/lookup/lookup.ts'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import { FAILURE_NAMES, MAIL_STATES } from '#domain/notifications/mail-delivery.ts'
 import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { staffOperation } from '../../operation.ts'
-import { decimal, idField, instant, pageQuery } from '../../fields.ts'
+import { decimal, instant, pageQuery, idParams } from '../../fields.ts'
 import { lineField, searchField } from '../../text-fields.ts'
 import { depositRequest, wallet } from '../../cash/deposits.schemas.ts'
 import { proposal } from '../../records/proposals.schemas.ts'
 import { apiKeys } from '../../people/programs/keys.schemas.ts'
 import { passwordResetRequest } from '../../people/password-resets.schemas.ts'
-import { queuedOrder } from '../../trading/older-orders.schemas.ts'
+import { orderAtMarket } from '../../trading/older-orders.schemas.ts'
 import { adminProfile } from '../../people/profiles.schemas.ts'
 import { openedSession } from '../../people/sessions.schemas.ts'
 import { holding } from '../../trading/transactions.schemas.ts'
@@ -90,7 +90,7 @@ export const customerPage = z.object({
   /** Null while a holding has no price. */
   holdingsValue: z.nullable(decimal),
   /** The latest first, at most 50; they hold some of `held`. */
-  queuedOrders: z.array(queuedOrder),
+  openOrdersAtMarket: z.array(orderAtMarket),
   depositRequests: z.array(depositRequest),
   withdrawalRequests: z.array(withdrawalRequest),
   passwordResetRequests: z.array(passwordResetRequest),
@@ -135,8 +135,6 @@ export const customerContext = z.object({
   mail: z.array(customerMail),
 })
 
-const params = z.object({ id: idField })
-
 export const adminListCustomers = staffOperation({
   summary:
     'Customers, newest first. `search` finds any part of a username, an email address or a name (one or two ' +
@@ -149,12 +147,11 @@ export const adminListCustomers = staffOperation({
     }),
   },
   output: z.array(listedCustomer),
-  refusals: [],
 })
 
 export const adminGetCustomer = staffOperation({
   summary: 'One customer; looking is audited, once in 15 minutes per administrator and customer',
-  input: { params },
+  input: { params: idParams },
   output: customerPage,
   refusals: ['not_found'],
 })
@@ -163,7 +160,7 @@ export const adminGetCustomerContext = staffOperation({
   summary:
     'Of one customer: how much of each limit is used, open proposals, API keys, and the state of what was mailed. ' +
     'Looking is audited with the customer’s page',
-  input: { params },
+  input: { params: idParams },
   output: customerContext,
   refusals: ['not_found'],
 })
@@ -184,5 +181,4 @@ export const lookUp = staffOperation({
     'may look at',
   input: { query: z.object({ text: z.optional(searchField) }) },
   output: z.array(lookedUp),
-  refusals: [],
 })

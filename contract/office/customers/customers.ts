@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../../endpoint.ts'
+import { staff } from '../../endpoint.ts'
 import type * as schemas from './customers.schemas.ts'
 
 export type ListedCustomer = z.output<typeof schemas.listedCustomer>
@@ -11,26 +11,16 @@ export type CustomerContext = z.output<typeof schemas.customerContext>
 export type CustomerMail = z.output<typeof schemas.customerMail>
 export type LookedUp = z.output<typeof schemas.lookedUp>
 
-export const adminListCustomers: Endpoint<typeof schemas.adminListCustomers> = {
-  method: 'GET',
-  path: '/api/admin/customers',
-  access: { permission: 'customers.look' },
-}
+const mayLookCustomers = staff('customers.look')
+const mayDetailsCustomers = staff('customers.details')
+const mayLookOffice = staff('office.look')
 
-export const adminGetCustomer: Endpoint<typeof schemas.adminGetCustomer> = {
-  method: 'GET',
-  path: '/api/admin/customers/:id',
-  access: { permission: 'customers.details' },
-}
-
-export const adminGetCustomerContext: Endpoint<typeof schemas.adminGetCustomerContext> = {
-  method: 'GET',
-  path: '/api/admin/customers/:id/context',
-  access: { permission: 'customers.details' },
-}
-
-export const lookUp: Endpoint<typeof schemas.lookUp> = {
-  method: 'GET',
-  path: '/api/admin/lookup',
-  access: { permission: 'office.look' },
-}
+export const adminListCustomers =
+  mayLookCustomers<typeof schemas.adminListCustomers>('GET /api/admin/customers')
+export const adminGetCustomer = mayDetailsCustomers<typeof schemas.adminGetCustomer>(
+  'GET /api/admin/customers/:id',
+)
+export const adminGetCustomerContext = mayDetailsCustomers<typeof schemas.adminGetCustomerContext>(
+  'GET /api/admin/customers/:id/context',
+)
+export const lookUp = mayLookOffice<typeof schemas.lookUp>('GET /api/admin/lookup')

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { FLAG_KINDS, MAX_FLAG_DAYS } from '#domain/flags/customer-flag.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { daysField, idField, instant, pageQuery } from '../../fields.ts'
+import { daysField, instant, pageQuery, idParams } from '../../fields.ts'
 import { staffOperation } from '../../operation.ts'
 import { proseField } from '../../text-fields.ts'
+import { reasonForm } from '../../review-fields.ts'
 
 /** For staff before a decision; the customer never reads it. */
 export const customerFlag = z.object({
@@ -23,11 +24,9 @@ export const customerFlag = z.object({
   endReason: z.nullable(z.string()),
 })
 
-const params = z.object({ id: idField })
-
 export const listFlags = staffOperation({
   summary: 'The flags of this customer, newest first: in force and ended',
-  input: { params, query: pageQuery },
+  input: { params: idParams, query: pageQuery },
   output: z.array(customerFlag),
   refusals: ['not_found'],
   isActivity: false,
@@ -38,7 +37,7 @@ export const flagCustomer = staffOperation({
     'Flag a customer for the staff, for so many days or until it is ended. It restricts nothing; every review of the ' +
     'customer has it as a warning',
   input: {
-    params,
+    params: idParams,
     body: z.object({
       kind: z.enum(FLAG_KINDS, { error: 'Choose a flag' }),
       note: proseField('Note', MAX_NOTE_CHARACTERS),
@@ -52,7 +51,7 @@ export const flagCustomer = staffOperation({
 
 export const endFlag = staffOperation({
   summary: 'End a flag',
-  input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
+  input: { params: idParams, body: reasonForm },
   output: customerFlag,
   refusals: ['not_found', 'flag_ended'],
 })

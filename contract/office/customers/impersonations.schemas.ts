@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { HIDDEN_REASON, SHOWN_REASONS, IMPERSONATION_REASONS } from '#domain/staff/impersonation.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { idField, instant, nothing, pageQuery } from '../../fields.ts'
+import { instant, nothing, pageQuery, idParams } from '../../fields.ts'
 import { operation, staffOperation } from '../../operation.ts'
 import { proseField } from '../../text-fields.ts'
 
@@ -24,14 +24,12 @@ export const ownImpersonation = z.object({
   reason: z.enum(SHOWN_REASONS),
 })
 
-const params = z.object({ id: idField })
-
 export const startViewing = staffOperation({
   summary:
     "Look at a customer's own screens for fifteen minutes, changing nothing; the customer reads that one did, " +
     'but for the order of an authority, which another person has confirmed',
   input: {
-    params,
+    params: idParams,
     body: z.discriminatedUnion(
       'reason',
       [
@@ -52,7 +50,7 @@ export const startViewing = staffOperation({
 
 export const endViewing = staffOperation({
   summary: 'End a look that one began; ended already, it answers the same',
-  input: { params },
+  input: { params: idParams },
   output: nothing,
   refusals: ['not_found'],
 })
@@ -61,6 +59,5 @@ export const listOwnViewings = operation({
   summary: 'When the staff looked at the screens of this account, newest first',
   input: { query: pageQuery },
   output: z.array(ownImpersonation),
-  refusals: [],
   isActivity: false,
 })

@@ -17,9 +17,7 @@ export const limit = z.object({
 
 export const listLimits = operation({
   summary: "The customer's limits: how much of each is used, when it is free again, why it is there",
-  input: {},
   output: z.array(limit),
-  refusals: [],
   isActivity: false,
   isViewable: true,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { staffOperation } from '../../operation.ts'
-import { idField, instant, pageQuery } from '../../fields.ts'
+import { instant, pageQuery, idParams } from '../../fields.ts'
 import { proseField } from '../../text-fields.ts'
 
 /** For staff; the customer never reads it. */
@@ -13,11 +13,9 @@ export const customerNote = z.object({
   writtenAt: instant,
 })
 
-const params = z.object({ id: idField })
-
 export const listCustomerNotes = staffOperation({
   summary: 'What the staff noted about a customer, newest first',
-  input: { params, query: pageQuery },
+  input: { params: idParams, query: pageQuery },
   output: z.array(customerNote),
   refusals: ['not_found'],
   isActivity: false,
@@ -25,7 +23,7 @@ export const listCustomerNotes = staffOperation({
 
 export const writeCustomerNote = staffOperation({
   summary: 'Note something about a customer, for the staff; it stays',
-  input: { params, body: z.object({ text: proseField('Note', MAX_NOTE_CHARACTERS) }) },
+  input: { params: idParams, body: z.object({ text: proseField('Note', MAX_NOTE_CHARACTERS) }) },
   output: customerNote,
   refusals: ['not_found'],
 })

@@ -1,17 +1,15 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../../endpoint.ts'
+import { staff } from '../../endpoint.ts'
 import type * as schemas from './notes.schemas.ts'
 
 export type CustomerNote = z.output<typeof schemas.customerNote>
 
-export const listCustomerNotes: Endpoint<typeof schemas.listCustomerNotes> = {
-  method: 'GET',
-  path: '/api/admin/customers/:id/notes',
-  access: { permission: 'customers.details' },
-}
+const mayDetails = staff('customers.details')
+const mayWrite = staff('notes.write')
 
-export const writeCustomerNote: Endpoint<typeof schemas.writeCustomerNote> = {
-  method: 'POST',
-  path: '/api/admin/customers/:id/notes',
-  access: { permission: 'notes.write' },
-}
+export const listCustomerNotes = mayDetails<typeof schemas.listCustomerNotes>(
+  'GET /api/admin/customers/:id/notes',
+)
+export const writeCustomerNote = mayWrite<typeof schemas.writeCustomerNote>(
+  'POST /api/admin/customers/:id/notes',
+)

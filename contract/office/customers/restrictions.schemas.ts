@@ -6,9 +6,10 @@ import {
   RESTRICTION_REASONS,
 } from '#domain/restrictions/restriction.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { daysField, distinct, idField, instant, pageQuery } from '../../fields.ts'
+import { daysField, distinct, instant, pageQuery, idParams } from '../../fields.ts'
 import { operation, staffOperation } from '../../operation.ts'
 import { proseField, textField } from '../../text-fields.ts'
+import { reasonForm } from '../../review-fields.ts'
 
 const rights = z.array(z.enum(RESTRICTABLE_RIGHTS))
 
@@ -41,11 +42,9 @@ export const ownRestriction = z.object({
   until: z.nullable(instant),
 })
 
-const params = z.object({ id: idField })
-
 export const listRestrictions = staffOperation({
   summary: 'What the firm kept this customer from, newest first: in force and lifted',
-  input: { params, query: pageQuery },
+  input: { params: idParams, query: pageQuery },
   output: z.array(restriction),
   refusals: ['not_found'],
   isActivity: false,
@@ -54,10 +53,10 @@ export const listRestrictions = staffOperation({
 export const restrictCustomer = staffOperation({
   summary:
     'Keep a customer from buying, selling, depositing, withdrawing or using API keys: at once, for so many business ' +
-    'days or until it is lifted. What was asked before is not undone, but a waiting order is refused when its price ' +
+    'days or until it is lifted. What was asked before is not undone, but a resting order is refused when its price ' +
     'comes, and no withdrawal is approved',
   input: {
-    params,
+    params: idParams,
     body: z.object({
       rights: z
         .array(z.enum(RESTRICTABLE_RIGHTS, { error: 'Unknown right' }), {
@@ -84,15 +83,13 @@ export const liftRestriction = staffOperation({
   summary:
     'Lift a restriction. One of a suspected fraud is lifted by another person than the one who made it, where ' +
     'another may',
-  input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
+  input: { params: idParams, body: reasonForm },
   output: restriction,
   refusals: ['not_found', 'already_processed', 'restricted_by_you'],
 })
 
 export const listOwnRestrictions = operation({
   summary: 'What the firm keeps this account from now, newest first',
-  input: {},
   output: z.array(ownRestriction),
-  refusals: [],
   isActivity: false,
 })

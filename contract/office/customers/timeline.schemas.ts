@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
-import { decimal, idField, instant, pageQuery } from '../../fields.ts'
+import { decimal, instant, pageQuery, idParams } from '../../fields.ts'
 import { staffOperation } from '../../operation.ts'
 
 export const timelineEntry = z.object({
@@ -24,7 +24,7 @@ export const listTimeline = staffOperation({
   summary:
     'What happened with a customer, newest first: sign-ins, requests and decisions, trades, dividends, tickets, ' +
     'notes, flags, restrictions and corrections. That staff looked at the customer is in the audit log alone',
-  input: { params: z.object({ id: idField }), query: pageQuery },
+  input: { params: idParams, query: pageQuery },
   output: z.array(timelineEntry),
   refusals: ['not_found'],
   isActivity: false,

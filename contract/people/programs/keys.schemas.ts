@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { KEY_ENDS, KEY_LIFETIMES_DAYS, KEY_SCOPES, MAX_KEY_NETWORKS } from '#domain/alpaca/api-key.ts'
-import { distinct, idField, instant } from '../../fields.ts'
+import { distinct, instant, idParams } from '../../fields.ts'
 import { operation } from '../../operation.ts'
 import { textField, typedPasswordField } from '../../text-fields.ts'
 
@@ -64,9 +64,7 @@ const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const listKeys = operation({
   summary: "The customer's API keys, without their secrets, newest first",
-  input: {},
   output: apiKeys,
-  refusals: [],
 })
 
 export const createKey = operation({
@@ -87,16 +85,14 @@ export const createKey = operation({
 
 export const revokeKey = operation({
   summary: 'Revoke an API key for good. Again: the revoked key',
-  input: { params: z.object({ id: idField }) },
+  input: { params: idParams },
   output: apiKey,
   refusals: ['not_found'],
 })
 
 export const stopKeys = operation({
   summary: 'Stop all API keys at once, those that are made later too, until they are resumed',
-  input: {},
   output: apiKeys,
-  refusals: [],
 })
 
 export const resumeKeys = operation({
@@ -109,7 +105,5 @@ export const resumeKeys = operation({
 
 export const resumeKeyOrders = operation({
   summary: 'Let API keys place orders again',
-  input: {},
   output: apiKeys,
-  refusals: [],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { MAX_WEBHOOK_URL_CHARACTERS, WEBHOOK_ENDS } from '#domain/webhooks/delivery.ts'
-import { idField, instant } from '../../fields.ts'
+import { instant, idParams } from '../../fields.ts'
 import { operation } from '../../operation.ts'
 import { textField, typedPasswordField } from '../../text-fields.ts'
 
@@ -38,15 +38,12 @@ export const webhookAttempt = z.object({
   status: z.nullable(z.int()),
 })
 
-const params = z.object({ id: idField })
 /** Each call checks a password, or sends something. */
 const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const listWebhooks = operation({
   summary: "The customer's webhooks, without their secrets, newest first",
-  input: {},
   output: z.array(webhook),
-  refusals: [],
 })
 
 export const createWebhook = operation({
@@ -61,7 +58,7 @@ export const createWebhook = operation({
 
 export const testWebhook = operation({
   summary: 'Send a test event now; one that is answered by 200 to 299 turns the webhook on',
-  input: { params },
+  input: { params: idParams },
   output: z.object({ attempt: webhookAttempt, webhook }),
   refusals: ['not_found'],
   rateLimit: RATE_LIMIT,
@@ -69,14 +66,14 @@ export const testWebhook = operation({
 
 export const disableWebhook = operation({
   summary: 'Turn a webhook off; a test turns it on again and sends what was missed',
-  input: { params },
+  input: { params: idParams },
   output: webhook,
   refusals: ['not_found'],
 })
 
 export const replayWebhook = operation({
   summary: 'Send an event and all that followed it again',
-  input: { params, body: z.object({ eventId: eventIdField }) },
+  input: { params: idParams, body: z.object({ eventId: eventIdField }) },
   output: webhook,
   refusals: ['not_found'],
   rateLimit: RATE_LIMIT,
@@ -84,7 +81,7 @@ export const replayWebhook = operation({
 
 export const rotateWebhookSecret = operation({
   summary: 'A new secret, answered here and never again; the former one signs for 24 hours too',
-  input: { params, body: z.object({ password: typedPasswordField }) },
+  input: { params: idParams, body: z.object({ password: typedPasswordField }) },
   output: newWebhook,
   refusals: ['not_found', 'wrong_password', 'busy', 'second_factor_due'],
   rateLimit: RATE_LIMIT,
@@ -92,14 +89,14 @@ export const rotateWebhookSecret = operation({
 
 export const removeWebhook = operation({
   summary: 'Remove a webhook for good',
-  input: { params },
+  input: { params: idParams },
   output: z.object({ removed: z.literal(true) }),
   refusals: ['not_found'],
 })
 
 export const listWebhookAttempts = operation({
   summary: 'The last 100 tries of a webhook, newest first',
-  input: { params },
+  input: { params: idParams },
   output: z.array(webhookAttempt),
   refusals: ['not_found'],
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { INVITATION_STATUSES } from '#domain/invitations/invitation.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { distinct, idField, instant, nothing } from '../../fields.ts'
+import { distinct, instant, nothing, idParams } from '../../fields.ts'
 import { operation, staffOperation } from '../../operation.ts'
 import { emailLink, invitationForm, registration } from '../form-schemas.ts'
-import { proseField } from '../../text-fields.ts'
+import { reasonForm, reasonField } from '../../review-fields.ts'
 
 /** Open or ended. */
 export const staffInvitation = z.object({
@@ -33,16 +33,11 @@ export const staffInvitation = z.object({
 /** `link`: path of the invited person's page, told once; null when mailed or not due. */
 const invited = z.object({ invitation: staffInvitation, link: z.nullable(z.string()) })
 
-const params = z.object({ id: idField })
-/** For the audit log and for colleagues. */
-const reason = proseField('Reason', 1000)
 const { username, email, firstName, lastName } = registration.shape
 
 export const listInvitations = staffOperation({
   summary: 'The invitations of staff, the newest first, at most a hundred',
-  input: {},
   output: z.array(staffInvitation),
-  refusals: [],
 })
 
 export const inviteStaff = staffOperation({
@@ -62,7 +57,7 @@ export const inviteStaff = staffOperation({
           z.maxLength(STAFF_ROLES.length, { error: 'Unknown role' }),
           distinct('A role is named twice'),
         ),
-      reason,
+      reason: reasonField,
       acceptsWarnings: z.optional(z.boolean()),
     }),
   },
@@ -75,7 +70,7 @@ export const confirmInvitation = staffOperation({
   summary:
     'Confirm a colleague’s invitation; its link is good once, for 24 hours, and mailed, or told here without a ' +
     'mail server',
-  input: { params },
+  input: { params: idParams },
   output: invited,
   needsProof: true,
   refusals: [
@@ -91,7 +86,7 @@ export const confirmInvitation = staffOperation({
 
 export const withdrawInvitation = staffOperation({
   summary: 'Withdraw an invitation, confirmed or not; its link is void',
-  input: { params, body: z.object({ reason }) },
+  input: { params: idParams, body: reasonForm },
   output: staffInvitation,
   refusals: ['not_found', 'invitation_over'],
 })

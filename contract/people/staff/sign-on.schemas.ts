@@ -7,7 +7,6 @@ const PER_MINUTE = { max: 60, perSeconds: 60 }
 
 export const startSignOn = operation({
   summary: 'Lead a member of the staff to the identity provider',
-  input: {},
   output: z.unknown(),
   refusals: ['not_offered', 'sign_on_unavailable'],
   rateLimit: PER_MINUTE,
@@ -16,7 +15,6 @@ export const startSignOn = operation({
 
 export const finishSignOn = operation({
   summary: 'Where the identity provider leads back to; leads on to the office or to the sign-in page',
-  input: {},
   output: z.unknown(),
   refusals: ['not_offered'],
   rateLimit: PER_MINUTE,
@@ -25,7 +23,6 @@ export const finishSignOn = operation({
 
 export const readSignOn = operation({
   summary: 'What is due after the sign-in at the identity provider, in this browser',
-  input: {},
   output: z.object({
     step: z.enum(['none', 'second_factor', 'link', 'join']),
     methods: secondStepDue.shape.secondFactor.shape.methods,

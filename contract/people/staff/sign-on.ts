@@ -1,32 +1,8 @@
-import type { Endpoint } from '../../endpoint.ts'
+import { visitor } from '../../endpoint.ts'
 import type * as schemas from './sign-on.schemas.ts'
 
-export const startSignOn: Endpoint<typeof schemas.startSignOn> = {
-  method: 'GET',
-  path: '/api/sso/start',
-  access: 'public',
-}
-
-export const finishSignOn: Endpoint<typeof schemas.finishSignOn> = {
-  method: 'GET',
-  path: '/api/sso/callback',
-  access: 'public',
-}
-
-export const readSignOn: Endpoint<typeof schemas.readSignOn> = {
-  method: 'GET',
-  path: '/api/sso/pending',
-  access: 'public',
-}
-
-export const linkSignOn: Endpoint<typeof schemas.linkSignOn> = {
-  method: 'POST',
-  path: '/api/sso/link',
-  access: 'public',
-}
-
-export const joinBySignOn: Endpoint<typeof schemas.joinBySignOn> = {
-  method: 'POST',
-  path: '/api/sso/join',
-  access: 'public',
-}
+export const startSignOn = visitor<typeof schemas.startSignOn>('GET /api/sso/start')
+export const finishSignOn = visitor<typeof schemas.finishSignOn>('GET /api/sso/callback')
+export const readSignOn = visitor<typeof schemas.readSignOn>('GET /api/sso/pending')
+export const linkSignOn = visitor<typeof schemas.linkSignOn>('POST /api/sso/link')
+export const joinBySignOn = visitor<typeof schemas.joinBySignOn>('POST /api/sso/join')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { idField, instant } from '../../fields.ts'
+import { instant, idParams } from '../../fields.ts'
 import { staffOperation } from '../../operation.ts'
-import { proseField } from '../../text-fields.ts'
+import { reasonForm, reasonField } from '../../review-fields.ts'
 
 const heldRole = z.object({
   role: z.enum(STAFF_ROLES),
@@ -27,49 +27,44 @@ export const staffMember = z.object({
   lastSignInAt: z.nullable(instant),
 })
 
-const params = z.object({ id: idField })
-
-/** For the audit log and for colleagues. */
-const reason = proseField('Reason', 1000)
 const role = z.enum(STAFF_ROLES, { error: 'Choose a role' })
-
-const decided = { output: staffMember }
 
 export const listStaff = staffOperation({
   summary: 'The staff with their roles, those who can sign in first',
-  input: {},
   output: z.array(staffMember),
-  refusals: [],
 })
 
 export const grantRole = staffOperation({
   summary: 'Grant a role to a member of the staff; a warned pair of roles only when the caller accepts it',
-  input: { params, body: z.object({ role, reason, acceptsWarnings: z.optional(z.boolean()) }) },
-  ...decided,
+  input: {
+    params: idParams,
+    body: z.object({ role, reason: reasonField, acceptsWarnings: z.optional(z.boolean()) }),
+  },
+  output: staffMember,
   needsProof: true,
   refusals: ['second_factor_due', 'not_found', 'own_access', 'role_held', 'roles_warned'],
 })
 
 export const revokeRole = staffOperation({
   summary: 'Revoke a role; it is gone with the next request. The last administrator keeps theirs',
-  input: { params, body: z.object({ role, reason }) },
-  ...decided,
+  input: { params: idParams, body: z.object({ role, reason: reasonField }) },
+  output: staffMember,
   needsProof: true,
   refusals: ['second_factor_due', 'not_found', 'own_access', 'role_not_held', 'last_administrator'],
 })
 
 export const deactivateStaff = staffOperation({
   summary: 'End all sessions of a member of the staff and refuse sign-ins',
-  input: { params, body: z.object({ reason }) },
-  ...decided,
+  input: { params: idParams, body: reasonForm },
+  output: staffMember,
   needsProof: true,
   refusals: ['second_factor_due', 'not_found', 'own_access', 'deactivated', 'last_administrator'],
 })
 
 export const reactivateStaff = staffOperation({
   summary: 'Let a deactivated member of the staff sign in again',
-  input: { params, body: z.object({ reason }) },
-  ...decided,
+  input: { params: idParams, body: reasonForm },
+  output: staffMember,
   needsProof: true,
   refusals: ['second_factor_due', 'not_found', 'own_access', 'not_deactivated'],
 })
@@ -78,8 +73,8 @@ export const unlinkStaff = staffOperation({
   summary:
     'Unlink a member of the staff from the identity provider and end all their sessions; at their next single ' +
     'sign-on they link their account again by its password',
-  input: { params, body: z.object({ reason }) },
-  ...decided,
+  input: { params: idParams, body: reasonForm },
+  output: staffMember,
   needsProof: true,
   refusals: ['second_factor_due', 'not_found', 'own_access', 'identity_not_bound'],
 })

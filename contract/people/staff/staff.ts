@@ -1,41 +1,19 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../../endpoint.ts'
+import { staff } from '../../endpoint.ts'
 import type * as schemas from './staff.schemas.ts'
 
 export type StaffMember = z.output<typeof schemas.staffMember>
 
-export const listStaff: Endpoint<typeof schemas.listStaff> = {
-  method: 'GET',
-  path: '/api/admin/staff',
-  access: { permission: 'staff.look' },
-}
+const mayLook = staff('staff.look')
+const mayChange = staff('staff.change')
 
-export const grantRole: Endpoint<typeof schemas.grantRole> = {
-  method: 'POST',
-  path: '/api/admin/staff/:id/grant',
-  access: { permission: 'staff.change' },
-}
-
-export const revokeRole: Endpoint<typeof schemas.revokeRole> = {
-  method: 'POST',
-  path: '/api/admin/staff/:id/revoke',
-  access: { permission: 'staff.change' },
-}
-
-export const deactivateStaff: Endpoint<typeof schemas.deactivateStaff> = {
-  method: 'POST',
-  path: '/api/admin/staff/:id/deactivate',
-  access: { permission: 'staff.change' },
-}
-
-export const reactivateStaff: Endpoint<typeof schemas.reactivateStaff> = {
-  method: 'POST',
-  path: '/api/admin/staff/:id/reactivate',
-  access: { permission: 'staff.change' },
-}
-
-export const unlinkStaff: Endpoint<typeof schemas.unlinkStaff> = {
-  method: 'POST',
-  path: '/api/admin/staff/:id/unlink',
-  access: { permission: 'staff.change' },
-}
+export const listStaff = mayLook<typeof schemas.listStaff>('GET /api/admin/staff')
+export const grantRole = mayChange<typeof schemas.grantRole>('POST /api/admin/staff/:id/grant')
+export const revokeRole = mayChange<typeof schemas.revokeRole>('POST /api/admin/staff/:id/revoke')
+export const deactivateStaff = mayChange<typeof schemas.deactivateStaff>(
+  'POST /api/admin/staff/:id/deactivate',
+)
+export const reactivateStaff = mayChange<typeof schemas.reactivateStaff>(
+  'POST /api/admin/staff/:id/reactivate',
+)
+export const unlinkStaff = mayChange<typeof schemas.unlinkStaff>('POST /api/admin/staff/:id/unlink')

@@ -3,7 +3,6 @@ import type { Session } from '../../market/market-calendar.ts'
 import { volumeInShares } from '../share-count.ts'
 import type { SimulatedMarket } from '../simulated-market.ts'
 
-/** The content of a report. */
 export interface Report {
   readonly title: string
   /** Paragraphs separated by empty lines; the last says that it is simulated. */

@@ -1,10 +1,9 @@
 import { isFeeWorse } from '../commission.ts'
 import { hasMoved } from './has-moved.ts'
-import { type OrderAccount, type OrderQuote, type OrderRefusal } from './order.ts'
-import type { Reserved } from '../reserved.ts'
+import type { OrderAccount, OrderQuote, OrderRefusal, Reserved } from './order.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
-import { refusePlacing } from '../../restrictions/refuse-placing.ts'
+import { refusePlacing } from '../../restrictions/refuse-right.ts'
 import type { Cents } from '../../money/money.ts'
 import type { Price } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
@@ -41,7 +40,8 @@ export interface AcceptedOrder extends Reserved {
 
 /** Refuses a type that funds do not have, and a price between two steps. Needs only the order. */
 export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean): WaitRefusal | null {
-  if (isFund && (prices.kind !== 'market' || timeInForce !== 'day')) return { refused: 'type_not_for_funds' }
+  const isForNow = prices.kind === 'market' && (timeInForce ?? 'day') === 'day'
+  if (isFund && !isForNow) return { refused: 'type_not_for_funds' }
   const typed = [
     ...('limit' in prices ? [prices.limit] : []),
     ...('stop' in prices ? [prices.stop] : []),

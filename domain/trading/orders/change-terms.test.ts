@@ -3,9 +3,9 @@ import { cents } from '../../money/money.ts'
 import { price } from '../../money/price.ts'
 import { quantity } from '../../money/quantity.ts'
 import { changeTerms, pricesOf } from './change-terms.ts'
-import type { OrderTerms } from './order-terms.ts'
+import type { OrderTerms, TimeInForce } from './order-terms.ts'
 
-const limit: OrderTerms = {
+const limit: OrderTerms & { timeInForce: TimeInForce } = {
   side: 'buy',
   instrument: 'KO',
   size: { quantity: quantity(100_000_000n) },
@@ -34,7 +34,7 @@ test.each([
 })
 
 test('an order in dollars takes no shares', () => {
-  const dollars: OrderTerms = { ...limit, size: { notionalCents: cents(100n) }, prices: { kind: 'market' } }
+  const dollars: typeof limit = { ...limit, size: { notionalCents: cents(100n) }, prices: { kind: 'market' } }
   expect(changeTerms(dollars, { quantity: quantity(1n) })).toMatchObject({ path: 'amount' })
   expect(changeTerms(dollars, { timeInForce: 'opg' })).toMatchObject({
     size: dollars.size,

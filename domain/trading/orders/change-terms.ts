@@ -14,7 +14,10 @@ export interface TermsChange {
  * The replacing order's terms: same side, symbol and type. Refuses a price or time in force that the type does not
  * have, and shares for an order in dollars.
  */
-export function changeTerms<Terms extends OrderTerms>(terms: Terms, change: TermsChange): Terms | FormFault {
+export function changeTerms<Terms extends OrderTerms & { timeInForce: TimeInForce }>(
+  terms: Terms,
+  change: TermsChange,
+): Terms | FormFault {
   const { prices, size } = terms
   const timeInForce = change.timeInForce ?? terms.timeInForce
   const limitPrice = change.limitPrice ?? ('limit' in prices ? prices.limit : undefined)

@@ -1,9 +1,6 @@
-import type { OrderWait } from './order-waits.ts'
+import type { OrderWait } from './order-terms.ts'
 
-/**
- * Days after which a fund order with a late net asset value can be canceled again. Dividends wait as long for such
- * orders.
- */
+/** Days after which a fund order with a late NAV can be canceled again. Dividends wait as long for such orders. */
 export const NAV_AWAITED_DAYS = 7
 
 const DAY_MS = 86_400_000

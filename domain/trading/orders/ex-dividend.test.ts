@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMarketCalendar } from '../../market/market-calendar.ts'
 import { newYorkDateAt } from '../../market/new-york-time.ts'
-import { type Arrival, type Quote, fillableQuote, openingQuote } from '../../market/quote.ts'
+import { type PriceFeed, type Quote, fillableQuote, openingQuote } from '../../market/quote.ts'
 import { cents } from '../../money/money.ts'
 import { price } from '../../money/price.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../../money/quantity.ts'
@@ -20,7 +20,7 @@ const DIVIDEND = price(3_000_000n)
 const CASH = 1_000_000_000n
 const WITH_DIVIDEND = price(100_000_000n)
 
-const ARRIVALS: Arrival[] = [{ by: 'stream' }, { by: 'poll', everyMs: 20_000 }, { by: 'nav' }]
+const FEEDS: PriceFeed[] = [{ by: 'stream' }, { by: 'poll', everyMs: 20_000 }, { by: 'nav' }]
 const order = fc.record({
   atMs: fc.integer({ min: FROM_MS, max: UNTIL_MS }),
   /** Most of all, the minutes around midnight. */
@@ -48,12 +48,12 @@ test('no sequence of orders around an ex-date gains the dividend without a price
   fc.assert(
     fc.property(
       fc.array(order, { maxLength: 12 }),
-      fc.constantFrom(...ARRIVALS),
+      fc.constantFrom(...FEEDS),
       fc.constantFrom('nyse' as const, 'always' as const),
       fc.constantFrom(0, 900_000),
       fc.bigInt(0n, 3_000_000n),
       fc.integer({ min: 0, max: 3_600_000 }),
-      (orders, arrival, hours, delayMs, fallen, paidAfterMs) => {
+      (orders, feed, hours, delayMs, fallen, paidAfterMs) => {
         const calendar = createMarketCalendar(hours)
         const account = { cash: CASH, held: ZERO_QUANTITY, heldAtMidnight: ZERO_QUANTITY }
         let sawNewPrice = false
@@ -64,7 +64,7 @@ test('no sequence of orders around an ex-date gains the dividend without a price
         for (const { atMs, side, units, isQueued } of times.toSorted((a, b) => a.atMs - b.atMs)) {
           const status = calendar.statusAt(atMs)
           if (!status.tradingAllowed) continue
-          const held = { quote: quoteAt(calendar, atMs, delayMs, fallen), arrival, ageMs: 0 }
+          const held = { quote: quoteAt(calendar, atMs, delayMs, fallen), feed, ageMs: 0 }
           const quote = isQueued ? openingQuote(held, status) : fillableQuote(held, status)
           const action = {
             kind: 'dividend' as const,

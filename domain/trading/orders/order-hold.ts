@@ -2,11 +2,10 @@ import { BPS, divideDown, divideUp } from '../../money/decimal.ts'
 import { type Cents, ZERO_CENTS } from '../../money/money.ts'
 import { type Price, price, valueUp } from '../../money/price.ts'
 import { ZERO_QUANTITY, type Quantity } from '../../money/quantity.ts'
-import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
+import { RESTING_BUY_MARGIN_BPS } from './order-limits.ts'
 import { quantityFetching } from './order-quantity.ts'
-import type { Reserved } from '../reserved.ts'
-import { heldPrice } from './order-waits.ts'
-import type { OrderPrices, OrderSize } from './order-terms.ts'
+import type { Reserved } from './order.ts'
+import { heldPrice, type OrderPrices, type OrderSize } from './order-terms.ts'
 
 /** How far above its stop a buy may be filled, in basis points; as at Robinhood. */
 const STOP_CAP_BPS = 500n
@@ -21,7 +20,7 @@ export function limitOf(side: 'buy' | 'sell', prices: OrderPrices): Price | null
 }
 
 const lowestPrice = (estimate: Price): Price => {
-  const lowered = divideDown(estimate * (BPS - QUEUED_BUY_MARGIN_BPS), BPS)
+  const lowered = divideDown(estimate * (BPS - RESTING_BUY_MARGIN_BPS), BPS)
   return price(lowered > 0n ? lowered : 1n)
 }
 

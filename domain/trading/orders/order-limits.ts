@@ -11,15 +11,12 @@ export const MIN_ORDER_CENTS = cents(100n)
 export const MAX_ORDER_QUANTITY = quantity(1_000_000n * 100_000_000n)
 
 /**
- * What a queued buy holds above its cost at the last price, in basis points. After a larger rise overnight it is
+ * What a resting buy holds above its cost at the last price, in basis points. After a larger rise overnight it is
  * refused at the open.
  */
-export const QUEUED_BUY_MARGIN_BPS = 500n
+export const RESTING_BUY_MARGIN_BPS = 500n
 
-/** Open orders per customer. */
 export const MAX_OPEN_ORDERS = 100
 
-/**
- * How far a price or exchange rate may move from the shown one, in basis points. Beyond it the customer must confirm.
- */
+/** How far a price or exchange rate may move from the shown one, in basis points. Beyond it the customer confirms. */
 export const EXPECTED_TOLERANCE_BPS = 50n

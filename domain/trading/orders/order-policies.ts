@@ -1,7 +1,7 @@
 import type { Instrument } from '../../market/catalogue.ts'
 import type { LatePricePolicy } from '../../market/late-price.ts'
 import type { AfterHoursPolicy } from '../after-hours.ts'
-import type { FundPricing } from './order-waits.ts'
+import type { FundPricing } from './order-terms.ts'
 
 /** The business's decisions on when orders are filled, at one instant. */
 export interface OrderPolicies {

@@ -2,7 +2,6 @@ import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
 import { saleCommission } from '../commission.ts'
 import { BPS, divideDown, divideUp } from '../../money/decimal.ts'
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../../money/money.ts'
-import { type ShareOrder } from './order.ts'
 import { affordableQuantity } from './order-quantity.ts'
 import { type Price, price, valueDown, valueUp } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
@@ -19,26 +18,19 @@ export interface OrderPreview {
   readonly cashAfterCents: Cents
 }
 
-/** The order form's amounts, rounded as `fillOrder` does. */
+/** An order's amounts: a buy's cost is rounded up to the cent, a sale's proceeds down, its commission half-up. */
 export function previewOrder(
-  { side, quantity: shares }: Pick<ShareOrder, 'side' | 'quantity'>,
+  { side, quantity: shares }: { side: 'buy' | 'sell'; quantity: Quantity },
   at: Price,
   cashCents: Cents,
   commissionBps: bigint,
 ): OrderPreview {
-  if (side === 'buy') {
-    const costCents = valueUp(shares, at)
-    return {
-      amountCents: costCents,
-      commissionCents: ZERO_CENTS,
-      netCents: costCents,
-      cashAfterCents: subtractCents(cashCents, costCents),
-    }
-  }
-  const amountCents = valueDown(shares, at)
-  const commissionCents = saleCommission(amountCents, commissionBps)
+  const isBuy = side === 'buy'
+  const amountCents = isBuy ? valueUp(shares, at) : valueDown(shares, at)
+  const commissionCents = isBuy ? ZERO_CENTS : saleCommission(amountCents, commissionBps)
   const netCents = subtractCents(amountCents, commissionCents)
-  return { amountCents, commissionCents, netCents, cashAfterCents: addCents(cashCents, netCents) }
+  const cashAfterCents = (isBuy ? subtractCents : addCents)(cashCents, netCents)
+  return { amountCents, commissionCents, netCents, cashAfterCents }
 }
 
 export type OrderShare = 25n | 50n | 75n | 100n

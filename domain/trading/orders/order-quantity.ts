@@ -9,10 +9,7 @@ const CENTS_PER_DOLLAR = 100n
 
 type Side = 'buy' | 'sell'
 
-/**
- * Refuses a typed quantity below the least or above the largest order; a smaller whole remainder of `held` may be
- * sold.
- */
+/** Refuses a typed quantity below the least or above the largest order; a smaller whole rest of `held` may be sold. */
 export function refuseQuantity(
   { side, quantity: shares }: { side: Side; quantity: Quantity },
   held: Quantity,
@@ -51,10 +48,7 @@ export function quantityOf(
 export const affordableQuantity = (budgetCents: Cents, at: Price): Quantity =>
   quantity(divideDown(valueUnits(budgetCents), at))
 
-/**
- * The smallest quantity whose proceeds, rounded down to the cent, reach an amount: exactly, below 1,000,000 per
- * share.
- */
+/** The smallest quantity whose proceeds, rounded down to the cent, reach an amount: exact below 1,000,000 a share. */
 export const quantityFetching = (proceedsCents: Cents, at: Price): Quantity =>
   quantity(divideUp(valueUnits(proceedsCents), at))
 

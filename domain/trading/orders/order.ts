@@ -1,17 +1,21 @@
-import { isFeeWorse, saleCommission } from '../commission.ts'
+import { isFeeWorse } from '../commission.ts'
 import { hasMoved } from './has-moved.ts'
+import { type OrderPreview, previewOrder } from './order-preview.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
-import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../../money/money.ts'
+import type { Cents } from '../../money/money.ts'
 import { type Position, addToPosition, takeFromPosition } from '../position.ts'
-import { type Price, valueDown, valueUp } from '../../money/price.ts'
+import type { Price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
-import { refusePlaced } from '../../restrictions/refuse-right.ts'
-import type { Placed, PlacingRefusal, PlacingRights } from '../../restrictions/refuse-placing.ts'
-import { refusePlacing } from '../../restrictions/refuse-placing.ts'
-import { type Reserved, most } from '../reserved.ts'
+import {
+  refusePlaced,
+  type Placed,
+  type PlacingRefusal,
+  type PlacingRights,
+  refusePlacing,
+} from '../../restrictions/refuse-right.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 
-interface OrderTerms extends Placed {
+interface AskedOrder extends Placed {
   readonly instrument: string
   /** As shown to the customer, if sent. */
   readonly expectedPrice: Price | null
@@ -22,14 +26,14 @@ interface OrderTerms extends Placed {
 }
 
 /** An order in shares, filled now at the server's quote. */
-export interface ShareOrder extends OrderTerms {
+export interface ShareOrder extends AskedOrder {
   readonly quantity: Quantity
   /** The most a buy pays per share, the least a sale takes. None for a market order. */
   readonly limit?: Price
 }
 
 /** A market order in dollars: a buy's cost, or a sale's proceeds before commission. */
-interface DollarOrder extends OrderTerms {
+interface DollarOrder extends AskedOrder {
   readonly amountCents: Cents
 }
 
@@ -50,15 +54,10 @@ export interface OrderAccount extends PlacingRights {
   readonly position: Position
 }
 
-export interface Fill {
+export interface Fill extends Omit<OrderPreview, 'netCents'> {
   readonly order: ShareOrder
   readonly quote: OrderQuote
-  /** Total cost of a buy, gross proceeds of a sale. */
-  readonly amountCents: Cents
-  /** Zero for a buy. */
-  readonly commissionCents: Cents
   readonly terms: TradingTerms
-  readonly cashAfterCents: Cents
   readonly positionAfter: Position
 }
 
@@ -113,46 +112,34 @@ function refuseSize(order: AnyOrder, position: Position, limits: TradingTerms): 
     : refuseQuantity(order, position.quantity, limits)
 }
 
-interface FillFacts {
-  account: OrderAccount
-  quote: OrderQuote
-  terms: TradingTerms
+function fill(
+  order: ShareOrder,
+  { account, quote, terms }: { account: OrderAccount; quote: OrderQuote; terms: TradingTerms },
+): Fill | { refused: OrderRefusal } {
+  const { side, quantity, reserved } = order
+  const { cashCents, position } = account
+  const isBuy = side === 'buy'
+  if (isBuy && account.owedCents > 0n) return { refused: 'money_owed' }
+  if (!isBuy && quantity > most(position.quantity, reserved?.reservedQuantity))
+    return { refused: 'insufficient_holdings' }
+  const { netCents, ...amounts } = previewOrder(order, quote.price, cashCents, terms.saleCommissionBps)
+  if (isBuy && netCents > most(cashCents, reserved?.heldCents)) return { refused: 'insufficient_funds' }
+  const positionAfter = isBuy
+    ? addToPosition(position, quantity, amounts.amountCents)
+    : takeFromPosition(position, quantity)
+  return { order, quote, ...amounts, terms, positionAfter }
 }
-
-const fill = (order: ShareOrder, facts: FillFacts): Fill | { refused: OrderRefusal } =>
-  order.side === 'buy' ? fillBuy(order, facts) : fillSale(order, facts)
 
 /** Whether a price is above a buy's limit or below a sale's. */
 export const isBeyond = ({ side, limit }: Pick<ShareOrder, 'side' | 'limit'>, at: Price): boolean =>
   limit !== undefined && (side === 'buy' ? at > limit : at < limit)
 
-function fillBuy(order: ShareOrder, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
-  if (account.owedCents > 0n) return { refused: 'money_owed' }
-  const costCents = valueUp(order.quantity, quote.price)
-  if (costCents > most(account.cashCents, order.reserved?.heldCents)) return { refused: 'insufficient_funds' }
-  return {
-    order,
-    quote,
-    amountCents: costCents,
-    commissionCents: ZERO_CENTS,
-    terms,
-    cashAfterCents: subtractCents(account.cashCents, costCents),
-    positionAfter: addToPosition(account.position, order.quantity, costCents),
-  }
-}
+/** The most an order may use: all there is, or what it reserved. */
+const most = (present: bigint, reserved: bigint = present): bigint =>
+  reserved < present ? reserved : present
 
-function fillSale(order: ShareOrder, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
-  if (order.quantity > most(account.position.quantity, order.reserved?.reservedQuantity))
-    return { refused: 'insufficient_holdings' }
-  const grossCents = valueDown(order.quantity, quote.price)
-  const commissionCents = saleCommission(grossCents, terms.saleCommissionBps)
-  return {
-    order,
-    quote,
-    amountCents: grossCents,
-    commissionCents,
-    terms,
-    cashAfterCents: addCents(account.cashCents, subtractCents(grossCents, commissionCents)),
-    positionAfter: takeFromPosition(account.position, order.quantity),
-  }
+/** What an order reserves until it ends: a buy's dollars, a sale's shares. */
+export interface Reserved {
+  readonly heldCents: Cents
+  readonly reservedQuantity: Quantity
 }

@@ -9,9 +9,8 @@ import { type Quantity, quantity } from '../../money/quantity.ts'
 import { createBatch } from '../batch.ts'
 import { type AcceptedOrder, acceptOrder } from './accept-order.ts'
 import { limitOf } from './order-hold.ts'
-import type { OrderPrices, OrderTerms } from './order-terms.ts'
+import type { OrderPrices, OrderTerms, AcceptedBefore } from './order-terms.ts'
 import type { OrderQuote } from './order.ts'
-import type { AcceptedBefore } from './order-waits.ts'
 
 const INSTRUMENT = 'AAPL'
 const FREE = { kycStatus: 'approved', restrictedRights: [], isAgreementDue: false } as const

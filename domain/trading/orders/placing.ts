@@ -1,8 +1,7 @@
 import type { AnyOrder } from './order.ts'
 import type { OrderPolicies } from './order-policies.ts'
-import type { OrderWait } from './order-waits.ts'
+import type { OrderWait, OrderTerms } from './order-terms.ts'
 import { limitOf } from './order-hold.ts'
-import type { OrderTerms } from './order-terms.ts'
 
 /** The order to decide when it is filled at once. */
 export function orderAtOnce(terms: OrderTerms): AnyOrder {
@@ -56,7 +55,7 @@ export function decidePlacing(
   }
   if (tried !== null) return marketPlacing(tried, facts)
   if (isByNav) return 'nav'
-  return timeInForce === 'day' ? 'fill' : 'open'
+  return timeInForce === 'opg' ? 'open' : 'fill'
 }
 
 function marketPlacing(

@@ -4,8 +4,7 @@ import { type SessionOverride, createMarketCalendar } from '../../market/market-
 import { dateOfDay, dayOfDate, newYorkInstant } from '../../market/new-york-time.ts'
 import { cents } from '../../money/money.ts'
 import { PLAN_FREQUENCIES } from './plan.ts'
-import type { RunFacts } from './run.ts'
-import { type PlanProgress, type PlanTurn, decidableThrough, runPlan } from './run-plan.ts'
+import { type RunFacts, type PlanProgress, type PlanTurn, decidableThrough, runPlan } from './run-plan.ts'
 import { dueDateAt, firstDueFrom } from './schedule.ts'
 
 const calendar = createMarketCalendar()

@@ -1,18 +1,57 @@
 import type { MarketCalendar } from '../../market/market-calendar.ts'
 import type { NewYorkDate } from '../../market/new-york-time.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../../money/money.ts'
-import type { AccountRights } from '../../restrictions/refuse-right.ts'
-import { latestRun, runSessionOf, sessionsLate } from './chance.ts'
-import { MAX_SESSIONS_LATE } from './plan-limits.ts'
+import { type AccountRights, type RightRefusal, refuseRight } from '../../restrictions/refuse-right.ts'
+import { latestRun, runSessionOf, sessionsLate, isMissed } from './chance.ts'
+import { MAX_SESSIONS_LATE, MONEY_SKIPS_TO_PAUSE } from './plan-limits.ts'
 import type { RunOutcome } from './plan.ts'
-import { type RunFacts, decideRun, moneySkipsAfter, pausesForFunds } from './run.ts'
-import { type PlanSchedule, nextDueAfter } from './schedule.ts'
+import { nextDueAfter } from './schedule.ts'
+import type { PlanTerms } from './terms.ts'
 
-/** An active plan's progress. */
-export interface PlanProgress {
-  readonly schedule: PlanSchedule
+/** What decides a due date, read under the lock on its customer's account. */
+export interface RunFacts extends AccountRights {
   readonly amountCents: Cents
-  /** The first undecided due date. */
+  /** Spendable cash, less what earlier due dates were given. */
+  readonly cashCents: Cents
+  /** Closed to purchases. */
+  readonly isSalesOnly: boolean
+  readonly isSkipped: boolean
+  /** Sessions run since the due date's own. */
+  readonly late: number
+  /** `silent`: no price yet. `halted`: the price is not believed. */
+  readonly price: 'known' | 'silent' | 'halted'
+  readonly isBeforeClose: boolean
+}
+
+/**
+ * The outcome of a due date; null to ask again. All of the amount or nothing is bought. A halt may end until the
+ * session closes; other missing prices are awaited until the date is missed.
+ */
+export function decideRun(facts: RunFacts): RunOutcome | null {
+  if (isMissed(facts.late)) return 'missed'
+  if (facts.isSkipped) return 'skipped_by_you'
+  if (facts.isSalesOnly) return 'skipped_sales_only'
+  if (facts.price === 'halted') return facts.isBeforeClose ? null : 'skipped_halt'
+  if (facts.price === 'silent') return null
+  const refused = refuseRight(facts, 'buy')
+  if (refused) return SKIPPED_FOR[refused]
+  return facts.cashCents < facts.amountCents ? 'skipped_funds' : 'ordered'
+}
+
+const SKIPPED_FOR = {
+  profile_not_approved: 'skipped_profile',
+  account_restricted: 'skipped_restricted',
+  agreement_due: 'skipped_agreement',
+} as const satisfies Record<RightRefusal, RunOutcome>
+
+/** Skips for lack of money since the last order. */
+export const moneySkipsAfter = (before: number, outcome: RunOutcome): number =>
+  outcome === 'ordered' ? 0 : outcome === 'skipped_funds' ? before + 1 : before
+
+/** Whether so many skips for lack of money pause a plan. */
+export const pausesForFunds = (moneySkips: number): boolean => moneySkips >= MONEY_SKIPS_TO_PAUSE
+
+export interface PlanProgress extends Pick<PlanTerms, 'schedule' | 'amountCents'> {
   readonly nextDue: NewYorkDate
   readonly skipDue: NewYorkDate | null
   readonly moneySkips: number
@@ -58,10 +97,8 @@ export function runPlan(
     const dueDate: NewYorkDate = nextDue
     const outcome = decideRun({
       amountCents,
+      ...account,
       cashCents: subtractCents(account.cashCents, spentCents),
-      kycStatus: account.kycStatus,
-      restrictedRights: account.restrictedRights,
-      isAgreementDue: account.isAgreementDue,
       isSalesOnly,
       isSkipped: dueDate === skipDue,
       late: sessionsLate(calendar, dueDate, latest),
@@ -78,7 +115,6 @@ export function runPlan(
 }
 
 export interface DecidableThrough {
-  /** With a price. */
   readonly priced: NewYorkDate
   /** Halted, and its session has closed. */
   readonly halted: NewYorkDate

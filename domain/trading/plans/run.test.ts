@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../money/money.ts'
 import { RUN_OUTCOMES } from './plan.ts'
-import { type RunFacts, decideRun, moneySkipsAfter, pausesForFunds } from './run.ts'
+import { type RunFacts, decideRun, moneySkipsAfter, pausesForFunds } from './run-plan.ts'
 
 const FACTS: RunFacts = {
   amountCents: cents(200_00n),

@@ -14,13 +14,13 @@ import { dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-yor
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import {
   type ActivityQuery,
   type ActivityRow,
   listActivityRows,
 } from '#server/trading/transactions/list-activity-rows.ts'
-import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-answer.ts'
+import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-call.ts'
 
 type Query = AlpacaInput<'listActivitiesOfType'>['query']
 

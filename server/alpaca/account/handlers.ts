@@ -1,15 +1,77 @@
-import { refuse } from '#contract/refusals.ts'
+import { FIXED_CONFIGURATION } from '#contract/alpaca/account-calls.ts'
+import { isRefusal, refuse } from '#contract/refusals.ts'
 import { publicIdOf } from '#domain/alpaca/public-id.ts'
-import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import { type Cents, ZERO_CENTS, addCents, cents, formatCents, subtractCents } from '#domain/money/money.ts'
+import { type Price, formatAveragePrice, formatPrice, valueHalfUp } from '#domain/money/price.ts'
+import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
+import { resumeKeyOrders, suspendKeyOrders } from '#server/people/key-settings/change-keys.ts'
+import { readKeyOrdersSuspended } from '#server/people/key-settings/list-keys.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { Trading } from '#server/trading/area.ts'
 import type { AccountReads } from '#server/trading/holdings/account-figures.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-answer.ts'
-import { findAsset } from '../market/asset-ids.ts'
-import { type ShownPrices, worthOf } from './figures.ts'
-import { presentPosition } from './present-position.ts'
+import type { HeldPosition } from '#server/trading/holdings/list-holdings.ts'
+import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-call.ts'
+import { assetIdOf, exchangeOf, findAsset } from '../market/assets.ts'
+
+/** As Alpaca's clients read it: dollars; `pc` and `change_today` are fractions. */
+function presentPosition(
+  position: HeldPosition,
+  { prices, catalogue }: { prices: ShownPrices; catalogue: Catalogue },
+) {
+  const { instrument, held, averagePrice, cost, reserved } = position
+  const asset = catalogue.findTradable(instrument)
+  const price = prices.latestPrice(instrument)
+  const before = prices.previousClose(instrument)
+  const worth = worthOf(position, prices)
+  const worthBefore = before === null ? worth : valueHalfUp(held, before)
+  return {
+    asset_id: assetIdOf(instrument),
+    symbol: instrument,
+    exchange: asset ? exchangeOf(asset) : '',
+    asset_class: 'us_equity',
+    asset_marginable: false,
+    side: 'long',
+    qty: formatQuantity(held),
+    qty_available: formatQuantity(quantity(held - reserved)),
+    avg_entry_price: formatAveragePrice(averagePrice),
+    cost_basis: formatCents(cost),
+    market_value: formatCents(worth),
+    unrealized_pl: difference(worth, cost),
+    unrealized_plpc: fraction(worth - cost, cost),
+    unrealized_intraday_pl: difference(worth, worthBefore),
+    unrealized_intraday_plpc: fraction(worth - worthBefore, worthBefore),
+    current_price: formatPrice(price ?? averagePrice),
+    lastday_price: formatPrice(before ?? price ?? averagePrice),
+    change_today: price === null || before === null ? '0' : fraction(price - before, before),
+  }
+}
+
+interface ShownPrices {
+  latestPrice(symbol: string): Price | null
+  previousClose(symbol: string): Price | null
+}
+
+/** At the latest price; at cost without one. */
+function worthOf({ instrument, held, cost }: HeldPosition, prices: ShownPrices): Cents {
+  const at = prices.latestPrice(instrument)
+  return at === null ? cost : valueHalfUp(held, at)
+}
+
+const FRACTION_SCALE = 8
+
+/** "0.01234567", rounded toward zero; "0" when `whole` is zero. */
+function fraction(part: bigint, whole: bigint): string {
+  if (whole === 0n) return '0'
+  return formatDecimal((part * 10n ** BigInt(FRACTION_SCALE)) / whole, FRACTION_SCALE, 0)
+}
+
+/** In dollars, with its sign. */
+const difference = (a: bigint, b: bigint): string => formatCents(cents(a - b))
 
 /** In the words of Alpaca's clients, which know no others. */
 const ACCOUNT_STATUSES: Record<KycStatus, string> = {
@@ -103,3 +165,25 @@ const NO_MARGIN = {
   pattern_day_trader: false,
   daytrade_count: 0,
 }
+
+type ConfigurationParts = Pick<Platform, 'pool' | 'clock'>
+
+/** Only whether keys may place orders can be changed. */
+export const configurationHandlers = (
+  parts: ConfigurationParts,
+): Pick<AlpacaHandlers, 'readConfiguration' | 'changeConfiguration'> => ({
+  readConfiguration: async ({ principal }) =>
+    configuration((await readKeyOrdersSuspended(parts.pool, principal.customerId)) !== null),
+
+  async changeConfiguration({ principal: { customerId: userId, keyId }, address, body }) {
+    const { suspend_trade: suspends } = body
+    if (typeof suspends !== 'boolean')
+      return configuration((await readKeyOrdersSuspended(parts.pool, userId)) !== null)
+    const change = suspends ? suspendKeyOrders : resumeKeyOrders
+    const changed = await change(parts, { userId, kind: 'customer', address }, { byKey: keyId })
+    return isRefusal(changed) ? changed : configuration(changed.ordersSuspendedAt !== null)
+  },
+})
+
+const configuration = (isSuspended: boolean) =>
+  new AlpacaAnswer({ ...FIXED_CONFIGURATION, suspend_trade: isSuspended })

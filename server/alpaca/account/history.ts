@@ -8,7 +8,7 @@ import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/int
 import type { ReturnPoint } from '#domain/returns/return-series.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Trading } from '#server/trading/area.ts'
-import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-answer.ts'
+import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-call.ts'
 
 interface HistoryParts {
   clock: Pick<Clock, 'now'>

@@ -9,22 +9,26 @@ import {
   ALPACA_CALLS,
   ALPACA_CALLS_A_MINUTE,
   ALPACA_ORDERS_A_MINUTE,
-  type AlpacaCall,
   type AlpacaCallName,
 } from '#contract/alpaca/calls.ts'
-import { ALPACA_PREFIX } from '#contract/alpaca/paths.ts'
+import { ALPACA_PREFIX, type AlpacaCall } from '#contract/alpaca/call.ts'
 import { type AlpacaError, alpacaError, alpacaErrorOf } from '#contract/alpaca/errors.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { householdOf } from '#server/platform/throttling/subnet.ts'
 import type { KeyPrincipal, Keys } from '#server/people/keys/keys.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { refusalOfError } from '#server/platform/http/problem.ts'
-import { type CallLimits, type Counted, createCallLimits } from './call-limits.ts'
-import { credentialsOf } from './credentials.ts'
-import { AlpacaAnswer, type AlpacaHandlers } from './alpaca-answer.ts'
-import { mountAlpacaDocument } from './mount-document.ts'
-import { parseCall } from './parse-call.ts'
-import type { KeyAdmission, MountedAssistants, MountedStream } from './stream-port.ts'
+import {
+  type CallLimits,
+  type Counted,
+  type KeyAdmission,
+  type MountedAssistants,
+  type MountedStream,
+  createCallLimits,
+  credentialsOf,
+} from './key-admission.ts'
+import { AlpacaAnswer, type AlpacaHandlers, parseCall } from './alpaca-call.ts'
+import { mountAlpacaDocument } from './describe-alpaca.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -14,7 +14,7 @@ import { CALENDAR_ENDS, CALENDAR_STARTS, type Session } from '#domain/market/mar
 import { alpacaError } from '#contract/alpaca/errors.ts'
 import type { Market } from '#server/market/market.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-answer.ts'
+import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-call.ts'
 
 interface HoursParts {
   market: Pick<Market, 'calendar'>

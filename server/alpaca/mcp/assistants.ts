@@ -1,17 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuthInfo, McpHttpHandler, McpServer } from '@modelcontextprotocol/server'
-import { ALPACA_CALLS, type AlpacaCall, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import type {
+  AuthInfo,
+  McpHttpHandler,
+  McpServer,
+  StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import { ALPACA_CALLS, type AlpacaCallName } from '#contract/alpaca/calls.ts'
+import type { AlpacaCall } from '#contract/alpaca/call.ts'
 import { type AlpacaError, alpacaError, alpacaErrorOf } from '#contract/alpaca/errors.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import type { KeyPrincipal } from '#server/people/keys/keys.ts'
 import { refusalOfError } from '#server/platform/http/problem.ts'
-import { credentialsOf } from '../http/credentials.ts'
-import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-answer.ts'
-import { parseCall } from '../http/parse-call.ts'
-import type { KeyAdmission, MountedAssistants } from '../http/stream-port.ts'
-import { describedSchema } from './described-schema.ts'
+import { credentialsOf, type KeyAdmission, type MountedAssistants } from '../http/key-admission.ts'
+import { AlpacaAnswer, type AlpacaHandlers, parseCall } from '../http/alpaca-call.ts'
 import { ASSISTANT_TOOLS, type AssistantTool } from './tools.ts'
+import * as z from 'zod/mini'
+import type { Schema } from '#contract/operation.ts'
 
 const ASSISTANTS_PATH = '/mcp'
 const MOST_BYTES = 32 * 1024
@@ -174,4 +179,14 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   const type = response.headers.get('content-type')
   if (type !== null) reply.header('content-type', type)
   return reply.code(response.status).send(await response.text())
+}
+
+/** Adds the description that the protocol's library needs and the small Zod lacks. */
+function describedSchema(schema: Schema): StandardSchemaWithJSON<Record<string, unknown>> {
+  const { validate } = schema['~standard']
+  const describe = (io: 'input' | 'output') => () => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const jsonSchema = { input: describe('input'), output: describe('output') }
+  return { '~standard': { version: 1, vendor: 'zod', validate, jsonSchema } } as StandardSchemaWithJSON<
+    Record<string, unknown>
+  >
 }

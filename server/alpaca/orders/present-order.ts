@@ -1,6 +1,6 @@
 import type { Order } from '#contract/trading/orders.ts'
 import { publicIdOf } from '#domain/alpaca/public-id.ts'
-import { assetIdOf } from '../market/asset-ids.ts'
+import { assetIdOf } from '../market/assets.ts'
 
 interface Beyond {
   /** The program's name for it; by default the order's id. */

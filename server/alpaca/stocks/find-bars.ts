@@ -1,7 +1,8 @@
 import type { AlpacaInput } from '#contract/alpaca/calls.ts'
 import { type AlpacaError, alpacaError } from '#contract/alpaca/errors.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type PriceBar, type Timeframe, TIMEFRAMES, joinBars } from '#domain/alpaca/join-bars.ts'
+import { type Timeframe, TIMEFRAMES, joinBars } from '#domain/alpaca/join-bars.ts'
+import type { PriceBar } from '#domain/market/quote.ts'
 import { newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import type { Market } from '#server/market/market.ts'
 

@@ -1,18 +1,16 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { alpacaError } from '#contract/alpaca/errors.ts'
 import { STREAM, STREAM_MESSAGE_BYTES } from '#contract/alpaca/stream.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import type { MountedStream } from '../http/stream-port.ts'
+import { type Job, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
+import type { MountedStream } from '../http/key-admission.ts'
 import { type SocketParts, StreamSocket } from './stream-socket.ts'
 import type { EventFeed } from './event-feed.ts'
 import type { TradeUpdates } from './trade-updates.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const LOOK_MS = 250
 const LOOK_FOR_EVENTS_MS = 1_000
@@ -38,9 +36,7 @@ export interface AlpacaStream extends MountedStream {
   close(): Promise<void>
 }
 
-interface StreamParts {
-  clock: Clock
-  log: Logger
+interface StreamParts extends Pick<Platform, 'clock' | 'log'> {
   stillOf: SocketParts['stillOf']
   updates: TradeUpdates
   events: EventFeed

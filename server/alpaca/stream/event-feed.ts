@@ -1,4 +1,4 @@
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { eventForProgram, newestEventId, readAccountEvents } from '../webhooks/account-events.ts'
 
 /** Per listener and look; the next look continues. */
@@ -11,26 +11,26 @@ interface FeedListener {
 }
 
 /** Account events for programs on this node. */
-export interface EventFeed {
-  /** Tells a listener the events after `afterId` (null: from now on) until the returned function is called. */
-  listen(account: { customerId: bigint; afterId: bigint | null }, listener: FeedListener): Promise<() => void>
-  /** Looks once for new events; reads nothing without listeners. */
-  look(): Promise<void>
-}
+export type EventFeed = ReturnType<typeof createEventFeed>
 
 /**
  * Each listener has its own place in the ids, as webhooks do: a customer's ids rise in commit order, so none is missed.
  * One look reads all places with three statements.
  */
-export function createEventFeed(pool: Pool): EventFeed {
+export function createEventFeed(pool: Pool) {
   const places = new Map<FeedListener, { customerId: bigint; afterId: bigint }>()
   return {
-    async listen({ customerId, afterId }, listener) {
+    /** Tells a listener the events after `afterId` (null: from now on) until the returned function is called. */
+    async listen(
+      { customerId, afterId }: { customerId: bigint; afterId: bigint | null },
+      listener: FeedListener,
+    ): Promise<() => void> {
       const place = { customerId, afterId: afterId ?? (await newestEventId(pool, customerId)) }
       places.set(listener, place)
       return () => void places.delete(listener)
     },
-    async look() {
+    /** Looks once for new events; reads nothing without listeners. */
+    async look(): Promise<void> {
       const asked = [...places].filter(([listener]) => listener.isReady())
       const found = await readAccountEvents(
         pool,

@@ -12,7 +12,7 @@ import {
 } from '#contract/alpaca/stream.ts'
 import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import type { KeyPrincipal } from '#server/people/keys/keys.ts'
-import type { KeyAdmission } from '../http/stream-port.ts'
+import type { KeyAdmission } from '../http/key-admission.ts'
 import type { EventFeed } from './event-feed.ts'
 import type { TradeUpdates } from './trade-updates.ts'
 

@@ -1,28 +1,28 @@
-import { nextToldOrders, type ToldOrders } from '#domain/alpaca/order-watch.ts'
+import { nextToldOrders, type ToldOrders, type OrderStep } from '#domain/alpaca/order-watch.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { CancelMarket } from '#server/trading/orders/rows/late-cancel.ts'
+import type { CancelMarket } from '#server/trading/orders/rows/cancel-row.ts'
 import {
   MAX_ORDER_CHANGES,
   type OrderChanges,
   readOpenOrders,
   readOrderChanges,
 } from '#server/trading/orders/read/order-changes.ts'
-import { presentUpdates } from './present-updates.ts'
+import type { Order } from '#contract/trading/orders.ts'
+import { publicIdOf } from '#domain/alpaca/public-id.ts'
+import { formatPrice, price } from '#domain/money/price.ts'
+import { formatQuantity, quantity } from '#domain/money/quantity.ts'
+import { readClientOrderIds } from '#server/trading/orders/fill/client-orders.ts'
+import { readPositions } from '#server/trading/holdings/list-holdings.ts'
+import { type ReadRow, presentOrder } from '#server/trading/orders/read/present-order.ts'
+import { readOrderRows } from '#server/trading/orders/read/read-order.ts'
+import { presentAlpacaOrder } from '../orders/present-order.ts'
 
 type UpdateListener = (update: object) => void
 
 /** Updates of customers' orders for programs on this node. */
-export interface TradeUpdates {
-  /** Tells the listener until the returned function is called. */
-  listen(customerId: bigint, listener: UpdateListener): Promise<() => void>
-  /**
-   * Looks once for changes of the customers listened to; reads nothing without any. Rejects with the first failure,
-   * after the others were told.
-   */
-  look(): Promise<void>
-}
+export type TradeUpdates = ReturnType<typeof createTradeUpdates>
 
 interface Watched {
   readonly listeners: Set<UpdateListener>
@@ -48,7 +48,7 @@ interface UpdateParts {
  * One statement reads all customers. Orders send no NOTIFY (ADR 0026); a look costs microseconds a customer, so every
  * node looks for itself.
  */
-export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
+export function createTradeUpdates(parts: UpdateParts) {
   const { pool } = parts
   const watched = new Map<bigint, Watched>()
 
@@ -87,7 +87,8 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
   }
 
   return {
-    async listen(customerId, listener) {
+    /** Tells the listener until the returned function is called. */
+    async listen(customerId: bigint, listener: UpdateListener): Promise<() => void> {
       const one = watchOf(customerId)
       one.listeners.add(listener)
       await one.begun
@@ -96,7 +97,11 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
         if (one.listeners.size === 0 && watched.get(customerId) === one) watched.delete(customerId)
       }
     },
-    async look() {
+    /**
+     * Looks once for changes of the customers listened to; reads nothing without any. Rejects with the first failure,
+     * after the others were told.
+     */
+    async look(): Promise<void> {
       const asked = [...watched].flatMap(([customerId, { watch }]) =>
         watch ? [{ customerId, afterId: watch.afterId }] : [],
       )
@@ -110,5 +115,61 @@ export function createTradeUpdates(parts: UpdateParts): TradeUpdates {
       for (const found of news) await tell(found).catch((error: unknown) => failures.push(error))
       if (failures.length > 0) throw failures[0]
     },
+  }
+}
+
+interface UpdateReads {
+  pool: Queryable
+  clock: Pick<Clock, 'now'>
+  market: CancelMarket
+}
+
+/** In the words of Alpaca's clients. */
+const EVENTS: Partial<Record<Order['status'], string>> = {
+  filled: 'fill',
+  canceled: 'canceled',
+  expired: 'expired',
+  rejected: 'rejected',
+  replaced: 'replaced',
+}
+
+/** The earliest first, in four statements for any number of steps. */
+async function presentUpdates(
+  { pool, clock, market }: UpdateReads,
+  customerId: bigint,
+  steps: readonly OrderStep[],
+): Promise<readonly object[]> {
+  const ids = [...new Set(steps.map(({ orderId }) => orderId))]
+  const rows = new Map((await readOrderRows(pool, customerId, ids)).map((row) => [row.id, row]))
+  const names = await readClientOrderIds(pool, customerId, ids)
+  const isFill = [...rows.values()].some(({ status }) => status === 'filled')
+  const held = new Map(
+    (isFill ? await readPositions(pool, customerId) : []).map((one) => [one.instrument, one.held]),
+  )
+  const updates = steps.flatMap(({ orderId, step }) => {
+    const row = rows.get(orderId)
+    if (!row) return []
+    const endedAt = row.settled_at ?? row.filled_at
+    const order = presentAlpacaOrder(presentOrder(row, { now: clock.now(), market }), {
+      clientOrderId: names.get(orderId),
+      endedAt,
+    })
+    const event = step === 'new' ? 'new' : EVENTS[order.status]
+    if (event === undefined) return []
+    const at = (step === 'new' ? row.created_at : endedAt) ?? row.created_at
+    const positionQty = formatQuantity(held.get(row.instrument) ?? quantity(0n))
+    return [{ at, update: { event, timestamp: at.toISOString(), order, ...fillOf(row, event, positionQty) } }]
+  })
+  return updates.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ update }) => update)
+}
+
+/** The fill's shares and price, and the position now. */
+function fillOf(row: ReadRow, event: string, positionQty: string): object {
+  if (event !== 'fill' || row.transaction_id === null) return {}
+  return {
+    price: formatPrice(price(row.price_units ?? 0n)),
+    qty: formatQuantity(quantity(row.filled_units ?? 0n)),
+    position_qty: positionQty,
+    execution_id: publicIdOf('activity', row.transaction_id),
   }
 }

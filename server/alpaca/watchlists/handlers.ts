@@ -3,11 +3,10 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import { idOfPublicId, publicIdOf } from '#domain/alpaca/public-id.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { MAX_WATCHED_SYMBOLS, MAX_WATCHLISTS, type WatchlistChange } from '#domain/alpaca/watchlist.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-answer.ts'
-import { findAsset } from '../market/asset-ids.ts'
-import { type AssetParts, presentAsset } from '../market/present-asset.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import { catalogueNow } from '#server/platform/settings/settings-store.ts'
+import { AlpacaAnswer, type AlpacaHandlers, type AlpacaResult } from '../http/alpaca-call.ts'
+import { findAsset, type AssetParts, presentAsset } from '../market/assets.ts'
 import {
   type NamedWatchlist,
   type WatchlistRow,

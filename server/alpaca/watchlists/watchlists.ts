@@ -7,9 +7,7 @@ import {
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, type Pool, type Queryable, inTransaction } from '#server/platform/database/database.ts'
 
 export interface WatchlistRow {
   id: bigint
@@ -41,9 +39,8 @@ returning ${COLUMNS}`
 const DELETE = 'delete from watchlists where customer_id = $1 and (id = $2 or name = $3)'
 
 /** A customer's lists, the oldest first. */
-export async function listWatchlists(database: Queryable, customerId: bigint): Promise<WatchlistRow[]> {
-  return (await database.query<WatchlistRow>(LIST, [customerId])).rows
-}
+export const listWatchlists = async (database: Queryable, customerId: bigint): Promise<WatchlistRow[]> =>
+  (await database.query<WatchlistRow>(LIST, [customerId])).rows
 
 /** One of a customer's lists; null when there is none. */
 export async function readWatchlist(

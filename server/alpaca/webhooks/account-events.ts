@@ -1,13 +1,14 @@
-import { type ReportedEvent, eventIdOf, mergeEvents } from '#domain/webhooks/reported-event.ts'
+import { type ReportedEvent, eventIdOf, mergeEvents, rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import { activityIdOf, publicIdOf } from '#domain/alpaca/public-id.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import {
   newestNotificationId,
   readNotificationEvents,
 } from '#server/records/notifications/notification-events.ts'
 import { newestTradingId } from '#server/trading/orders/read/order-changes.ts'
 import { readTradingEvents } from '#server/trading/orders/read/trading-events.ts'
+import { AlpacaAnswer, type AlpacaHandlers } from '../http/alpaca-call.ts'
 
 /**
  * The next events of some accounts, at most `limit` behind each one's id, in three statements. A fourth waits for the
@@ -60,3 +61,14 @@ function dataOf(event: ReportedEvent): object {
       return { notification_id: id.toString(), kind: event.kind }
   }
 }
+
+const USUAL_EVENTS = 100
+
+/** Events for programs that poll. */
+export const eventHandlers = ({ pool }: { pool: Pool }): Pick<AlpacaHandlers, 'listAccountEvents'> => ({
+  async listAccountEvents({ principal: { customerId }, query: { since_id: since, limit = USUAL_EVENTS } }) {
+    const afterId = since === undefined ? 0n : (rowOfEventId(since) ?? 0n)
+    const [events = []] = await readAccountEvents(pool, [{ customerId, afterId }], limit)
+    return new AlpacaAnswer(events.map(eventForProgram))
+  },
+})

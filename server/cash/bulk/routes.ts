@@ -1,10 +1,10 @@
 import { approveDeposits, approveWithdrawals } from '#contract/cash/bulk-approvals.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
-import { type ApprovalParts, approveDeposit } from '../deposits/approve-deposit.ts'
-import { listDepositQueue } from '../deposits/list-deposit-queue.ts'
-import { type PayoutParts, approveWithdrawal } from '../withdrawals/approve-withdrawal.ts'
-import { listWithdrawalQueue } from '../withdrawals/list-withdrawal-queue.ts'
+import { reviewContextOf, reviewerOf } from '#server/records/audit/audit.ts'
+import { type ApprovalParts, approveDeposit } from '../deposits/decide-deposit.ts'
+import { listDepositQueue } from '../deposits/list-deposits.ts'
+import { type PayoutParts, approveWithdrawal } from '../withdrawals/decide-withdrawal.ts'
+import { listWithdrawalQueue } from '../withdrawals/list-withdrawals.ts'
 import { approveTogether } from './approve-together.ts'
 
 export function mountBulkApprovals(serve: Serve, deps: ApprovalParts & PayoutParts): void {

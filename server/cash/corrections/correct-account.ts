@@ -5,14 +5,12 @@ import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import { canceledFillTransfers } from '#domain/ledger/correction-postings.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { grossCashOf } from '#domain/trading/transaction-cash.ts'
-import { balanceCorrected } from '#domain/notifications/correction-notice.ts'
+import { balanceCorrected } from '#domain/notifications/account-notices.ts'
 import { postCanceledFill } from '#server/ledger/fills/post-canceled-fill.ts'
 import { type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { type Ids, takeIds, type Tx } from '#server/platform/database/database.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
@@ -24,7 +22,7 @@ import {
   concernedBy,
   decideLegs,
   readCorrected,
-} from './decide-legs.ts'
+} from './decide-correction.ts'
 
 export interface NewCorrection extends AskedCorrection {
   reasonCode: CorrectionReason
@@ -161,13 +159,8 @@ async function tellAndRecord(
   leg: BookedLeg,
 ): Promise<void> {
   const { customerId, id, decided, corrects, before, after, fill } = leg
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'account.corrected',
-    subjectType: 'correction',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at, ids }, 'account.corrected', {
+    subject: ['correction', id],
     customerId,
     before: {
       cashCents: before.cashCents.toString(),

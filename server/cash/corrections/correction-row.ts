@@ -1,4 +1,4 @@
-import type { Correction, CorrectableTransaction } from '#contract/cash/corrections.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import {
   CORRECTION_KINDS,
   type CorrectionLeg,
@@ -10,6 +10,11 @@ import type { CashAndOwed } from '#domain/ledger/owed.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
+import type { Correction, CorrectableTransaction } from '#contract/cash/corrections.ts'
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
+import { LIST_CORRECTED } from './corrections.sql.ts'
 
 /** A row of `LIST_CORRECTED`: columns after `created_at` are null except for a correction. */
 export interface CorrectedRow {
@@ -95,3 +100,15 @@ export const presentCorrection = (made: {
   available: formatCents(made.after.cashCents),
   owed: formatCents(made.after.owedCents),
 })
+
+/** Newest first: at most `limit`, older than `before`. Refuses a user who is not a customer. */
+export async function listCorrectable(
+  database: Queryable,
+  customerId: bigint,
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: PageQuery,
+): Promise<CorrectableTransaction[] | Refusal> {
+  const { rowCount } = await database.query('select 1 from accounts where customer_id = $1', [customerId])
+  if (rowCount === 0) return refuse('not_found')
+  const { rows } = await database.query<CorrectedRow>(LIST_CORRECTED, [customerId, before, limit])
+  return rows.map(presentCorrectable)
+}

@@ -1,11 +1,11 @@
 import * as corrections from '#contract/cash/corrections.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import type { MoneyCommandDeps } from '#server/ledger/money-command.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import { correctAccount } from './correct-account.ts'
-import type { AskedCorrection } from './decide-legs.ts'
-import { listCorrectable } from './list-correctable.ts'
-import { previewCorrection } from './preview-correction.ts'
+import { type AskedCorrection, previewCorrection } from './decide-correction.ts'
+import { listCorrectable } from './correction-row.ts'
 
 export function mountCorrections(serve: Serve, deps: MoneyCommandDeps): void {
   serve(corrections.adminListTransactions, ({ params, query }) =>
@@ -22,14 +22,7 @@ export function mountCorrections(serve: Serve, deps: MoneyCommandDeps): void {
   })
 }
 
-interface CorrectionCall {
-  params: { id: string }
-  body: Pick<AskedCorrection, 'kind'> & {
-    corrects?: string | undefined
-    amount: AskedCorrection['amountCents']
-    toCustomerId?: string | undefined
-  }
-}
+type CorrectionCall = Pick<ParsedInput<typeof corrections.previewCorrection>, 'params' | 'body'>
 
 const askedOf = ({ params, body }: CorrectionCall): AskedCorrection => ({
   customerId: BigInt(params.id),

@@ -1,8 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { depositReference } from '#domain/cash/deposit-reference.ts'
 import { refuseRight } from '#domain/restrictions/refuse-right.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 
 const FIND_OPEN_REFERENCE = `select reference_number from open_deposit_references where customer_id = $1`

@@ -3,15 +3,12 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type BankAccount, isSameAccount } from '#domain/cash/bank-account.ts'
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { isBankNamed } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 
-interface BankDeps {
-  pool: Pool
-  clock: Clock
+interface BankDeps extends PoolAndClock {
   settings: SettingsInForce
   config: Pick<Config, 'bank' | 'variables'>
 }

@@ -4,14 +4,10 @@ import { type QuotedRate, isRateExpired, priceDeposit } from '#domain/cash/depos
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { depositRepriced } from '#domain/notifications/notification.ts'
-import { alreadyProcessed } from '#server/records/reviews/already-processed.ts'
+import { alreadyProcessed } from '#server/records/reviews/decide.ts'
 import { lockCustomerOf } from '#server/records/reviews/lock-customer.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { audit, type Reviewer, actorOf } from '#server/records/audit/audit.ts'
+import { type PoolAndClock, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { DEPOSIT_REVIEW } from './deposit-review.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
@@ -38,7 +34,7 @@ returning ${DEPOSIT_COLUMNS}, u.username`
  * promised price.
  */
 export async function repriceDeposit(
-  { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
+  { pool, clock, rates }: PoolAndClock & { rates: DepositRates },
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -76,25 +72,12 @@ export async function reprice(
   { before, quoted, amountCents, reviewer, at }: NewPrice,
 ): Promise<PendingDepositRow> {
   const { id, customer_id: customerId } = before
-  const { rows } = await tx.query<PendingDepositRow>(REPRICE, [
-    id,
-    amountCents,
-    quoted.rate,
-    quoted.source,
-    quoted.at,
-    at,
-    quoted.providerRate ?? null,
-  ])
+  const values = [id, amountCents, quoted.rate, quoted.source, quoted.at, at, quoted.providerRate ?? null]
+  const { rows } = await tx.query<PendingDepositRow>(REPRICE, values)
   const row = rows[0]
   if (!row) throw new Error('a deposit that was pending under its lock is no longer pending')
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'deposit.repriced',
-    subjectType: 'deposit_request',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at }, 'deposit.repriced', {
+    subject: ['deposit_request', id],
     customerId,
     before: priceOf(before),
     after: priceOf(row),

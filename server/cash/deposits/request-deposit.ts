@@ -1,28 +1,68 @@
-import { type DepositRequest, requestDeposit as endpoint } from '#contract/cash/deposits.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import {
   type DepositCurrency,
   type QuotedRate,
   type SentAmount,
+  fitsOpenForeign,
   parRate,
   priceDeposit,
   rateHeldSince,
 } from '#domain/cash/deposit.ts'
-import { fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { refuseRight } from '#domain/restrictions/refuse-right.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
 import { largestDeposit, openForeignDeposits } from '#domain/support/customer-limits.ts'
 import { hasMoved } from '#domain/trading/orders/has-moved.ts'
+import { type DepositRequest, requestDeposit as endpoint } from '#contract/cash/deposits.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { composeInsert } from '#server/platform/database/statements/composed-statement.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { takeIds, type Tx } from '#server/platform/database/database.ts'
 import { type Begun, type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
-import { type DepositRow, presentDeposit } from './deposit-row.ts'
+import { DEPOSIT_COLUMNS, type DepositRow, presentDeposit } from './deposit-row.ts'
 import { depositAccount } from './read-bank-details.ts'
-import * as sql from './request-deposit.sql.ts'
+
+/** Without a reference number it gets the next one. */
+const INSERT_DEPOSIT_REQUEST = composeInsert(
+  'deposit_requests as d',
+  [
+    'customer_id',
+    'id',
+    'amount_cents',
+    'original_amount_cents',
+    'currency',
+    'rate_units',
+    'rate_source',
+    'rate_at',
+    'bank_reference',
+    'created_at',
+    'reference_number',
+    'settings_id',
+    'provider_rate_units',
+  ],
+  {
+    rest: `returning ${DEPOSIT_COLUMNS}`,
+    expressions: { reference_number: (value) => `coalesce(${value}, nextval('deposit_reference_numbers'))` },
+  },
+)
+
+const FIND_DUPLICATE = `
+select 1
+from deposit_requests
+where customer_id = $1 and original_amount_cents = $2 and currency = $3 and bank_reference = $4
+  and created_at > $5 and created_at <= $6
+limit 1`
+
+/** The sum of a customer's pending requests in foreign currencies with rates fixed at $2 or later. */
+const SUM_OPEN_FOREIGN = `
+select coalesce(sum(amount_cents), 0)::bigint as open_cents, min(coalesce(repriced_at, created_at)) as since
+from deposit_requests
+where customer_id = $1 and status = 'pending' and currency <> 'USD' and coalesce(repriced_at, created_at) >= $2`
+
+/** Uses the customer's reference; no row when it is not theirs, or was used. */
+const USE_REFERENCE = `
+delete from open_deposit_references where customer_id = $1 and reference_number = $2`
 
 /** Null while there is no accepted rate. */
 export interface DepositRates {
@@ -108,17 +148,12 @@ const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: FirmSetti
 async function refuseTooMuchOpen(
   tx: Tx,
   { customerId, sent: { currency } }: AnnouncedDeposit,
-  {
-    amountCents,
-    terms,
-    at,
-  }: { amountCents: Cents; terms: Pick<FirmSettings, 'openForeignMaxCents'>; at: Date },
+  priced: { amountCents: Cents; terms: Pick<FirmSettings, 'openForeignMaxCents'>; at: Date },
 ): Promise<Refusal | null> {
+  const { amountCents, terms, at } = priced
   if (currency === 'USD') return null
-  const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(sql.SUM_OPEN_FOREIGN, [
-    customerId,
-    rateHeldSince(at),
-  ])
+  const values = [customerId, rateHeldSince(at)]
+  const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(SUM_OPEN_FOREIGN, values)
   const openCents = rows[0]?.open_cents ?? 0n
   if (fitsOpenForeign(openCents, { amountCents, currency }, terms)) return null
   const open = { openCents, since: rows[0]?.since ?? null }
@@ -135,7 +170,7 @@ function fingerprintOf({ sent, expectedRate, bankReference, referenceNumber }: A
 /** Whether the customer may use the reference; without one they get a new one. */
 async function takesReference(tx: Tx, { customerId, referenceNumber }: AnnouncedDeposit): Promise<boolean> {
   if (referenceNumber === undefined) return true
-  const { rowCount } = await tx.query(sql.USE_REFERENCE, [customerId, referenceNumber])
+  const { rowCount } = await tx.query(USE_REFERENCE, [customerId, referenceNumber])
   return rowCount === 1
 }
 
@@ -145,30 +180,20 @@ async function hasDuplicate(
   at: Date,
 ): Promise<boolean> {
   const { since, until } = duplicateWindow(at)
-  const { rowCount } = await tx.query(sql.FIND_DUPLICATE, [
-    customerId,
-    sent.originalAmount,
-    sent.currency,
-    bankReference,
-    since,
-    until,
-  ])
+  const values = [customerId, sent.originalAmount, sent.currency, bankReference, since, until]
+  const { rowCount } = await tx.query(FIND_DUPLICATE, values)
   return rowCount !== 0
 }
 
 async function insertRequest(
   tx: Tx,
   { customerId, sent, bankReference, referenceNumber }: AnnouncedDeposit,
-  {
-    amountCents,
-    rate,
-    at,
-    settingsId,
-  }: { amountCents: bigint; rate: QuotedRate; at: Date; settingsId: bigint },
+  priced: { amountCents: bigint; rate: QuotedRate; at: Date; settingsId: bigint },
 ): Promise<DepositRequest> {
+  const { amountCents, rate, at, settingsId } = priced
   const ids = await takeIds(tx)
   const { rows } = await tx.query<DepositRow>(
-    sql.INSERT_DEPOSIT_REQUEST.with({
+    INSERT_DEPOSIT_REQUEST.with({
       customer_id: customerId,
       id: ids.next(),
       amount_cents: amountCents,

@@ -1,36 +1,27 @@
 import * as funding from '#contract/cash/deposits.ts'
-import { type Refusal, refuseField } from '#contract/refusals.ts'
+import { refuseField } from '#contract/refusals.ts'
 import { sentAmount } from '#domain/cash/deposit.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { requestOf, reviewContextOf } from '#server/records/audit/audit.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import type { Principal } from '#server/platform/http/principal.ts'
-import { approveDeposit } from './approve-deposit.ts'
+import type { ConfirmPassword } from '#server/people/passwords/confirm-password.ts'
+import { approveDeposit, rejectDeposit } from './decide-deposit.ts'
 import { issueDepositReference } from './issue-deposit-reference.ts'
-import { listDepositQueue } from './list-deposit-queue.ts'
-import { listDepositRequests } from './list-deposit-requests.ts'
+import { listDepositQueue, listDepositRequests } from './list-deposits.ts'
 import { readBankDetails } from './read-bank-details.ts'
-import { rejectDeposit } from './reject-deposit.ts'
 import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
 
-export interface DepositDeps {
-  pool: Pool
-  clock: Clock
+export interface DepositDeps extends PoolAndClock {
   settings: SettingsInForce
   config: Pick<Config, 'bank' | 'depositTerms' | 'variables'>
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates
-  /** Null when the session user's password is right; slow by design, so never under a row lock. */
-  confirmPassword(attempt: {
-    principal: Principal
-    password: string
-    address: string
-  }): Promise<Refusal | null>
+  /** Slow by design, so never under a row lock. */
+  confirmPassword: ConfirmPassword
 }
 
 export function mountDeposits(serve: Serve, deps: DepositDeps): void {
@@ -67,21 +58,11 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
     listDepositQueue(parts, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(funding.approveDeposit, (call) =>
-    approveDeposit(parts, {
-      requestId: BigInt(call.params.id),
-      reviewer: reviewerOf(call),
-      arrivedBefore: call.query.arrived === 'before',
-    }),
+    approveDeposit(parts, { ...requestOf(call), arrivedBefore: call.query.arrived === 'before' }),
   )
-  serve(funding.repriceDeposit, (call) =>
-    repriceDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
-  )
+  serve(funding.repriceDeposit, (call) => repriceDeposit(deps, requestOf(call)))
   serve(funding.rejectDeposit, (call) =>
-    rejectDeposit(deps, {
-      requestId: BigInt(call.params.id),
-      reason: call.body.reason,
-      reviewer: reviewerOf(call),
-    }),
+    rejectDeposit(deps, { ...requestOf(call), reason: call.body.reason }),
   )
 }
 

@@ -1,27 +1,26 @@
 import type { CorrectionPreview } from '#contract/cash/corrections.ts'
 import type { AskedProposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
-import { cents, formatCents } from '#domain/money/money.ts'
-import { dollars, grouped } from '#domain/money/dollars.ts'
+import { cents, formatCents, dollars, grouped } from '#domain/money/money.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
 import { presentCorrectable } from '../corrections/correction-row.ts'
 import { KNOWN_CUSTOMERS, NAME_CUSTOMERS } from '../corrections/corrections.sql.ts'
-import { concernedBy, readCorrected } from '../corrections/decide-legs.ts'
-import { nameOf, previewCorrections, readOriginals } from '../corrections/preview-correction.ts'
+import {
+  concernedBy,
+  readCorrected,
+  nameOf,
+  previewCorrections,
+  readOriginals,
+} from '../corrections/decide-correction.ts'
 
-export interface CorrectionPayload {
+export interface CorrectionPayload extends Pick<NewCorrection, 'kind' | 'reasonCode' | 'sentence' | 'note'> {
   customerId: string
-  kind: CorrectionKind
   corrects: string | null
   amountCents: string
   toCustomerId: string | null
-  reasonCode: CorrectionReason
-  sentence: string
-  note: string
 }
 
 const idOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))

@@ -1,19 +1,48 @@
+import { takeIn } from '#domain/ledger/owed.ts'
+import { cents, dollars, subtractCents } from '#domain/money/money.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import type { AskedProposal, ProposalConsequence } from '#contract/records/proposals.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import { takeIn } from '#domain/ledger/owed.ts'
-import { cents, subtractCents } from '#domain/money/money.ts'
-import type { ReviewQueueName } from '#domain/reviews/claim.ts'
-import { dollars } from '#domain/money/dollars.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { REVIEWED, findCustomerOf } from '#server/records/reviews/reviewed.sql.ts'
-import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
+import { subjectOfRequest } from '#server/records/proposals/end-proposal.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
-import { type ApprovalParts, approveDepositIn } from '../deposits/approve-deposit.ts'
-import { type QueueParts, findQueuedDeposits } from '../deposits/list-deposit-queue.ts'
-import { findQueuedWithdrawals } from '../withdrawals/list-withdrawal-queue.ts'
-import { type PayoutParts, approveWithdrawalIn } from '../withdrawals/approve-withdrawal.ts'
-import { refuseBarred } from '../withdrawals/refuse-barred.ts'
-import { type DepositNow, PENDING_DEPOSITS, PENDING_WITHDRAWALS, type WithdrawalNow } from './requests.sql.ts'
+import { type ApprovalParts, approveDepositIn } from '../deposits/decide-deposit.ts'
+import { type QueueParts, findQueuedDeposits } from '../deposits/list-deposits.ts'
+import { findQueuedWithdrawals } from '../withdrawals/list-withdrawals.ts'
+import { type PayoutParts, approveWithdrawalIn, refuseBarred } from '../withdrawals/decide-withdrawal.ts'
+
+export interface DepositNow {
+  id: bigint
+  customer_id: bigint
+  amount_cents: bigint
+  rate_units: bigint
+  cash_cents: bigint
+  owed_cents: bigint
+}
+
+/** Pending ones of the deposit requests $1, with their customers' money. */
+const PENDING_DEPOSITS = `
+select d.id, d.customer_id, d.amount_cents, d.rate_units, a.cash_cents, a.owed_cents
+from deposit_requests d join accounts a on a.customer_id = d.customer_id
+where d.id = any($1::bigint[]) and d.status = 'pending'`
+
+export interface WithdrawalNow {
+  id: bigint
+  customer_id: bigint
+  gross_cents: bigint
+  net_cents: bigint
+  bank_name: string
+  bank_account_name: string
+  held_cents: bigint
+  owed_cents: bigint
+}
+
+/** Pending ones of the withdrawal requests $1, with their customers' money. */
+const PENDING_WITHDRAWALS = `
+select w.id, w.customer_id, w.gross_cents, w.net_cents, w.bank_name, w.bank_account_name, a.held_cents, a.owed_cents
+from withdrawal_requests w join accounts a on a.customer_id = w.customer_id
+where w.id = any($1::bigint[]) and w.status = 'pending'`
 
 export interface RequestPayload {
   requestId: string

@@ -1,10 +1,10 @@
 import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
-import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
+import { presentBalances } from '#server/records/reviews/customer-facts.ts'
 
 interface Row {
   customer_id: bigint
@@ -59,12 +59,8 @@ async function readAccounts(
 
 function presentWallet(cash: string): Wallet {
   const [spendable = '', heldBack = '', missing = '0', due = 'f', restricted = ''] = cash.split(' ')
-  const available = cents(BigInt(spendable))
-  const held = cents(BigInt(heldBack))
   return {
-    balance: formatCents(addCents(available, held)),
-    available: formatCents(available),
-    held: formatCents(held),
+    ...presentBalances({ cashCents: cents(BigInt(spendable)), heldCents: cents(BigInt(heldBack)) }),
     ...(missing !== '0' && { owed: formatCents(cents(BigInt(missing))) }),
     ...(due === 't' && { agreementDue: true as const }),
     ...(restricted !== '' && {

@@ -1,3 +1,4 @@
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { PayoutPauseStatus } from '#contract/cash/withdrawals.ts'
 import { moneyLockAt } from '#domain/people/money-lock.ts'
 import { pauseAt } from '#domain/people/payout-pause.ts'
@@ -9,14 +10,12 @@ import {
   moneyLockOf,
   pauseOf,
 } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 
 const READ_PAUSE = `select ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS} from accounts where customer_id = $1`
 
 /** Until when `customerId` may request no withdrawal, and why. */
 export async function readPayoutPause(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   customerId: bigint,
 ): Promise<PayoutPauseStatus> {
   const { rows } = await pool.query<PauseRow & MoneyLockRow>(READ_PAUSE, [customerId])

@@ -1,20 +1,69 @@
 import { randomBytes } from 'node:crypto'
-import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
-import * as endpoints from '#contract/cash/withdrawals.ts'
-import type { PayoutAccount, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalHoldTransfers } from '#domain/ledger/postings.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type WithdrawalSplit, acceptWithdrawal } from '#domain/cash/withdrawal.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
+import * as endpoints from '#contract/cash/withdrawals.ts'
+import type { PayoutAccount, WithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import { composeStatement } from '#server/platform/database/statements/composed-statement.ts'
+import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
+import { PAYEE_DIGEST } from '#server/ledger/payee-digest.sql.ts'
+import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
+import { audit } from '#server/records/audit/audit.ts'
+import { takeIds, type Tx } from '#server/platform/database/database.ts'
 import { type Begun, type MoneyCommandDeps, moneyCommand } from '#server/ledger/money-command.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentWithdrawal } from './list-withdrawals.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
 import { payeeFaults } from './payee-faults.ts'
-import * as sql from './request-withdrawal.sql.ts'
-import { type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
+
+const REQUESTED = [
+  'id',
+  'gross_cents',
+  'net_cents',
+  'fee_cents',
+  'bank_name',
+  'bank_account_name',
+  'bank_account_number',
+  'swift_code',
+  'bank_address',
+  'payee_salt',
+  'settings_id',
+] as const
+
+/** Inserts nothing while the money lock is on, whatever the caller decided. */
+const INSERT_WITHDRAWAL_REQUEST = composeStatement<{
+  customerId: bigint
+  at: Date
+  row: Readonly<Record<(typeof REQUESTED)[number], unknown>>
+}>((take) => {
+  const customer = take.value(({ customerId }) => customerId)
+  const at = take.value((input) => input.at, 'timestamptz')
+  const values = REQUESTED.map((column) => take.value(({ row }) => row[column]))
+  return `
+with free as (select customer_id from accounts where customer_id = ${customer} and not ${isMoneyLocked(at)})
+insert into withdrawal_requests as w (customer_id, created_at, ${REQUESTED.join(', ')})
+select free.customer_id, ${at}, ${values.join(', ')} from free
+returning ${WITHDRAWAL_COLUMNS}, ${PAYEE_DIGEST} as payee_digest`
+})
+
+/** Whether customer $1 was paid at the account with number $2 and SWIFT code $3. A customer has few requests. */
+const WAS_PAID_TO = `
+select 1 from withdrawal_requests
+where customer_id = $1 and status = 'approved' and swift_code = $3
+  and ${foldNumber('bank_account_number')} = ${foldNumber('$2::text')}
+limit 1`
+
+/** Ignores canceled and decided requests, which a customer repeats on purpose. */
+const FIND_DUPLICATE = `
+select 1
+from withdrawal_requests
+where customer_id = $1 and status = 'pending' and gross_cents = $2 and bank_name = $3
+  and bank_account_name = $4 and ${foldNumber('bank_account_number')} = ${foldNumber('$5::text')}
+  and swift_code = $6 and bank_address = $7
+  and created_at > $8 and created_at <= $9
+limit 1`
 
 /** What a customer requests, the password already confirmed. */
 export interface NewWithdrawal {
@@ -78,7 +127,7 @@ async function decideRequest(
 /** Whether a payout to the account was approved before; it then stays payable. */
 async function wasPaidTo(tx: Tx, customerId: bigint, payTo: PayoutAccount): Promise<boolean> {
   const values = [customerId, payTo.bankAccountNumber, payTo.swiftCode]
-  return (await tx.query(sql.WAS_PAID_TO, values)).rowCount !== 0
+  return (await tx.query(WAS_PAID_TO, values)).rowCount !== 0
 }
 
 /** Names the fee in force that uses up the amount. */
@@ -105,13 +154,8 @@ async function hasDuplicate(
   at: Date,
 ): Promise<boolean> {
   const { since, until } = duplicateWindow(at)
-  const { rowCount } = await tx.query(sql.FIND_DUPLICATE, [
-    requested.customerId,
-    requested.grossCents,
-    ...payeeValues(payTo),
-    since,
-    until,
-  ])
+  const values = [requested.customerId, requested.grossCents, ...payeeValues(payTo), since, until]
+  const { rowCount } = await tx.query(FIND_DUPLICATE, values)
   return rowCount !== 0
 }
 
@@ -120,18 +164,14 @@ const PAYEE_SALT_BYTES = 16
 async function holdAndRecord(
   tx: Tx,
   { customerId, address }: NewWithdrawal,
-  {
-    payTo,
-    split,
-    at,
-    settingsId,
-  }: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date; settingsId: bigint },
+  payout: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date; settingsId: bigint },
 ): Promise<WithdrawalRequest> {
+  const { payTo, split, at, settingsId } = payout
   const { grossCents, netCents, feeCents } = split
   const ids = await takeIds(tx)
   const requestId = ids.next()
   const { rows } = await tx.query<WithdrawalRow & { payee_digest: string }>(
-    sql.INSERT_WITHDRAWAL_REQUEST.with({
+    INSERT_WITHDRAWAL_REQUEST.with({
       customerId,
       at,
       row: {
@@ -152,13 +192,8 @@ async function holdAndRecord(
   const row = rows[0]
   if (!row) throw new Error('the withdrawal request was not stored')
   await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, grossCents), at)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: customerId,
-    action: 'withdrawal.requested',
-    subjectType: 'withdrawal_request',
-    subjectId: requestId.toString(),
+  await audit(tx, { by: { userId: customerId, address }, at, ids }, 'withdrawal.requested', {
+    subject: ['withdrawal_request', requestId],
     customerId,
     after: {
       status: 'pending',
@@ -166,7 +201,6 @@ async function holdAndRecord(
       feeCents: feeCents.toString(),
       payeeDigest: row.payee_digest,
     },
-    address,
   })
   return presentWithdrawal(row)
 }

@@ -1,27 +1,23 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { requestOf, reviewContextOf } from '#server/records/audit/audit.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { People } from '#server/people/area.ts'
 import type { Identity } from '#server/people/identity.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
-import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { refuseUnproved } from '#server/people/passwords/confirm-password.ts'
+import { approveWithdrawal, cancelWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
-import { listWithdrawalQueue } from './list-withdrawal-queue.ts'
-import { listWithdrawalRequests } from './list-withdrawal-requests.ts'
+import { listWithdrawalQueue, listWithdrawalRequests } from './list-withdrawals.ts'
 import { readPayoutPause } from './read-payout-pause.ts'
-import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal, withdrawToLastAccount } from './request-withdrawal.ts'
 
 /** Passwords are confirmed before any row is locked. */
 export interface WithdrawalDeps
   extends
     Pick<Identity, 'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'>,
-    Pick<People, 'checkVerifiedEmail'> {
-  pool: Pool
-  clock: Clock
+    Pick<People, 'checkVerifiedEmail'>,
+    PoolAndClock {
   settings: SettingsInForce
 }
 
@@ -33,23 +29,20 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   serve(withdrawals.listPayoutAccounts, ({ principal }) => listPayoutAccounts(pool, principal.userId))
   serve(withdrawals.getPayoutPause, ({ principal }) => readPayoutPause(deps, principal.userId))
   serve(withdrawals.requestWithdrawal, async ({ principal, body, address, idempotencyKey }) => {
-    const secondFactorDue = await deps.checkRecentSecondFactor(principal)
-    if (secondFactorDue) return secondFactorDue
     const { amount, password, ...payTo } = body
-    const wrongPassword = await deps.confirmPassword({ principal, password, address })
-    if (wrongPassword) return wrongPassword
-    const notVerified = await deps.checkVerifiedEmail(principal.userId)
-    if (notVerified) return notVerified
+    const unproved =
+      (await refuseUnproved(deps, { principal, password, address })) ??
+      (await deps.checkVerifiedEmail(principal.userId))
+    if (unproved) return unproved
     const requested = { customerId: principal.userId, grossCents: amount, payTo }
     return requestWithdrawal(deps, { ...requested, idempotencyKey, address })
   })
   serve(withdrawals.withdrawToLastAccount, async ({ principal, body, address, idempotencyKey }) => {
-    const secondFactorDue = await deps.checkRecentSecondFactor(principal)
-    if (secondFactorDue) return secondFactorDue
-    const notRecent = await deps.checkRecentPassword(principal)
-    if (notRecent) return notRecent
-    const notVerified = await deps.checkVerifiedEmail(principal.userId)
-    if (notVerified) return notVerified
+    const unproved =
+      (await deps.checkRecentSecondFactor(principal)) ??
+      (await deps.checkRecentPassword(principal)) ??
+      (await deps.checkVerifiedEmail(principal.userId))
+    if (unproved) return unproved
     const requested = { customerId: principal.userId, grossCents: body.amount }
     return withdrawToLastAccount(deps, { ...requested, idempotencyKey, address })
   })
@@ -60,14 +53,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   serve(withdrawals.adminListWithdrawalRequests, (call) =>
     listWithdrawalQueue(pool, call.query, reviewContextOf(call, deps.clock.now())),
   )
-  serve(withdrawals.approveWithdrawal, (call) =>
-    approveWithdrawal(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
-  )
+  serve(withdrawals.approveWithdrawal, (call) => approveWithdrawal(deps, requestOf(call)))
   serve(withdrawals.rejectWithdrawal, (call) =>
-    rejectWithdrawal(deps, {
-      requestId: BigInt(call.params.id),
-      reason: call.body.reason,
-      reviewer: reviewerOf(call),
-    }),
+    rejectWithdrawal(deps, { ...requestOf(call), reason: call.body.reason }),
   )
 }

@@ -1,7 +1,5 @@
 import { type AuditHead, verifyAudit } from '#server/records/audit/verify-audit.ts'
-import { CommandRefusal } from '../command-refusal.ts'
-import type { CommandContext, Verb } from '../verb.ts'
-import { withDatabase } from '../with-database.ts'
+import { CommandRefusal, type CommandContext, type Verb, withDatabase } from '../verb.ts'
 
 /** Verifies that no line of the audit log was changed, removed, inserted or moved. The server may run meanwhile. */
 export const auditVerify: Verb = {

@@ -1,16 +1,13 @@
 import { resolve } from 'node:path'
-import { BackupProblem } from '#server/platform/backup/backup-problem.ts'
+import { BackupProblem } from '#server/platform/backup/frames.ts'
 import { createBackup } from '#server/platform/backup/create-backup.ts'
-import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
-import { verifyBackup } from '#server/platform/backup/verify-backup.ts'
+import { restoreBackup, verifyBackup } from '#server/platform/backup/restore-backup.ts'
 import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { CommandRefusal } from '../command-refusal.ts'
+import { CommandRefusal, type Verb, withDatabase } from '../verb.ts'
 import { proveEncrypted, refuseUnopened } from './documents-verify.ts'
-import type { Verb } from '../verb.ts'
-import { withDatabase } from '../with-database.ts'
 
 /** Writes all data to one file. The server may run meanwhile. */
 export const backupCreate: Verb = {

@@ -1,11 +1,9 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { presentEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
-import { verifyEncrypted } from '#server/platform/encryption/verify-encrypted.ts'
-import { CommandRefusal } from '../command-refusal.ts'
-import type { CommandContext, Verb } from '../verb.ts'
-import { withDatabase } from '../with-database.ts'
+import { verifyEncrypted } from '#server/platform/encryption/start-encryption.ts'
+import { CommandRefusal, type CommandContext, type Verb, withDatabase } from '../verb.ts'
 
 /** Decrypts every encrypted field. For a restore drill: without the key a backup lacks them. */
 export const documentsVerify: Verb = {

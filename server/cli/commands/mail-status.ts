@@ -1,9 +1,7 @@
 import { FAILURES, MAIL_STATES, type MailState } from '#domain/notifications/mail-delivery.ts'
 import { describeMailbox, describeSmtp } from '#server/platform/config/mail-settings.ts'
-import { type OutboxStatus, readOutboxStatus } from '#server/platform/mail/outbox-status.ts'
-import { CommandRefusal } from '../command-refusal.ts'
-import type { CommandContext, Verb } from '../verb.ts'
-import { withDatabase } from '../with-database.ts'
+import { type OutboxStatus, readOutboxStatus } from '#server/platform/mail/outbox.ts'
+import { CommandRefusal, type CommandContext, type Verb, withDatabase } from '../verb.ts'
 
 /** A mail server that greylists takes minutes. */
 const STUCK_AFTER_MINUTES = 60

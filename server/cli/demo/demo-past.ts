@@ -2,13 +2,13 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import { orderWindow } from '#domain/trading/orders/order-window.ts'
 import type { ExecutionMarket } from '#server/trading/orders/fill/run-batch.ts'
 import type { FillingMarket } from '#server/trading/orders/fill/fill-due-orders.ts'
 import type { ReinvestmentMarket } from '#server/trading/reinvestment/reinvest-dividends.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -33,9 +33,7 @@ export function createPast({
   config,
   clock,
   settings,
-}: {
-  config: Config
-  clock: Clock
+}: Pick<Platform, 'config' | 'clock'> & {
   settings: SettingsInForce
 }) {
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)

@@ -1,13 +1,13 @@
-import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import type * as z from 'zod/mini'
 import type { registration } from '#contract/people/form-schemas.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
-import { parRate } from '#domain/cash/deposit.ts'
+import { DEFAULT_DEPOSIT_TERMS, parRate } from '#domain/cash/deposit.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
-import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Reviewer } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
-import { type Connection, openPool, type Pool } from '#server/platform/database/pool.ts'
+import { type Config, StartRefusal } from '#server/platform/config/config.ts'
+import { type Connection, openPool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { DepositRates } from '#server/cash/deposits/request-deposit.ts'
 import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
@@ -20,17 +20,14 @@ import { createLog } from '#server/platform/log/log.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { type DocumentCipher, createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
 import { submitProfile } from '#server/people/profiles/submit-profile.ts'
-import { readNotifications } from '#server/records/notifications/read-notifications.ts'
+import { readNotifications } from '#server/records/notifications/list-notifications.ts'
 import { loadEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
-import { type DemoSetting, relive } from './demo-account.ts'
-import { receiveActions } from './demo-actions.ts'
-import { done } from './demo-done.ts'
+import { type DemoSetting, done, leaveOrdersOpen, receiveActions, relive } from './demo-account.ts'
 import { adasHistory } from './demo-history.ts'
-import { leaveOrdersOpen } from './demo-orders.ts'
 import { createPast } from './demo-past.ts'
 import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE, STAFF } from './demo-people.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export interface DemoAccount {
   role: string
@@ -48,13 +45,12 @@ const UNTHROTTLED = 0
  * and four colleagues of root. The use cases of requests write every row, under a clock in the past at simulated
  * prices. Answers the users to sign in as; throws one sentence if there are customers.
  */
-export async function seedDemoUsers(options: {
-  config: Config
-  clock: Clock
-  connection: Connection
-  /** Makes the staff; the server's role where that is the owner. */
-  owner?: { connection: Connection } | undefined
-}): Promise<DemoAccount[]> {
+export async function seedDemoUsers(
+  options: Pick<Platform, 'config' | 'clock' | 'connection'> & {
+    /** Makes the staff; the server's role where that is the owner. */
+    owner?: { connection: Connection } | undefined
+  },
+): Promise<DemoAccount[]> {
   const { config, clock, connection } = options
   const log = createLog(config, clock)
   const pool = openPool(connection, log, 2)
@@ -115,7 +111,7 @@ async function bringAda(setting: UserSetting, config: Config, presentMs: number)
   clock.goTo(ADA_CAME_DAYS_AGO)
   const { customerId, submissionId } = await signUp(setting, config, ADA, ADAS_PROFILE)
   clock.pass(90)
-  await done(decideProfile(setting, { submissionId, decision: APPROVED, reviewer }))
+  await done(decideProfile(setting, { requestId: submissionId, decision: APPROVED, reviewer }))
   const ada = { customerId, username: ADA.username }
   for (const event of adasHistory()) {
     await receiveActions(setting, config, ada, event.daysAgo, presentMs)

@@ -1,7 +1,6 @@
 import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { postTransfers } from '../post-transfers.ts'
 import { SET_COST } from './read-fills.sql.ts'
 

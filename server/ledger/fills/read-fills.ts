@@ -1,9 +1,8 @@
 import type { FillToCancel } from '#domain/tax-lots/cancel-fill.ts'
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { type LotSetting, lotEventsOf } from '#domain/tax-lots/replay-lots.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '../lot-rows.ts'
 import * as sql from './read-fills.sql.ts'
 

@@ -1,9 +1,8 @@
-import type { Invariant } from '../invariant.ts'
-import { PLACED_ORDERS } from './placed-orders.sql.ts'
+import { namedInvariants } from '../invariant.ts'
+import { PLACED_ORDERS } from './order-book-invariants.sql.ts'
 
-export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'agreement-due-is-of-agreements',
+export const AGREEMENT_INVARIANTS = namedInvariants({
+  'agreement-due-is-of-agreements': {
     // While the firm is still going through the accounts, later ones are not marked yet.
     states:
       'an account is marked where an agreement whose grace is over was accepted neither itself nor in a later ' +
@@ -26,8 +25,7 @@ export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
         select 1 from holding h left join latest l on l.customer_id = a.customer_id and l.kind = h.kind
         where h.version > coalesce(l.version, 0))`,
   },
-  {
-    name: 'nothing-while-an-agreement-is-due',
+  'nothing-while-an-agreement-is-due': {
     // Compared by id: the stop's notification and the acceptance take theirs under the account's lock.
     states:
       'after a customer was told that an agreement stops them, they placed no buy and no deposit until they accepted',
@@ -43,8 +41,7 @@ export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
         select id from deposit_requests where customer_id = n.customer_id and id > n.id) m
       where n.kind = 'agreement_due' and (accepted.id is null or m.id < accepted.id)`,
   },
-  {
-    name: 'agreements-are-published-in-order',
+  'agreements-are-published-in-order': {
     states:
       'the versions of an agreement are numbered from 1 without a gap, and each begins after the one before',
     offenders: `
@@ -56,4 +53,4 @@ export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
         from agreements window by_version as (partition by kind order by version)) numbered
       where version <> place or effective_from <= before`,
   },
-]
+})

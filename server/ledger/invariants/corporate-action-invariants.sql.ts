@@ -1,5 +1,5 @@
-import { STANDS } from '../fills/canceled-fills.sql.ts'
-import type { Invariant } from '../invariant.ts'
+import { STANDS } from '../fills/read-fills.sql.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /** How a transaction changed its position; `s` is the action of a split. */
 const SIGNED = `
@@ -25,9 +25,8 @@ const CARRIED_OUT = (kind: 'dividend' | 'split') => `
           and line.subject_type = 'corporate_action' and line.subject_id = a.id::text
         where a.kind = '${kind}' and (a.applied_at is not null or p.customer_id <= a.through_customer_id)`
 
-export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'dividend-paid-to-every-holder',
+export const CORPORATE_ACTION_INVARIANTS = namedInvariants({
+  'dividend-paid-to-every-holder': {
     states:
       'a dividend was paid once to every holder by trades at prices from before its ex-date, rounded down to the ' +
       'cent, and to no one else',
@@ -60,8 +59,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       where (d.units, d.cents) is distinct from (p.quantity_units::numeric, p.amount_cents::numeric)
          or (a.symbol, a.per_share_units) is distinct from (p.instrument, p.price_units)`,
   },
-  {
-    name: 'dividend-arithmetic',
+  'dividend-arithmetic': {
     states: 'a dividend is what it was paid for at what the action gives a share, rounded down to the cent',
     offenders: `
       select t.customer_id, t.id, t.request_id as action_id, t.quantity_units, t.price_units, t.amount_cents
@@ -69,8 +67,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       where t.type = 'dividend' and ((a.symbol, a.per_share_units) is distinct from (t.instrument, t.price_units)
         or t.amount_cents <> div(t.quantity_units::numeric * t.price_units, 1000000000000))`,
   },
-  {
-    name: 'split-scales-every-holding',
+  'split-scales-every-holding': {
     // No fill before a split is canceled after it: a remaining fill was there.
     states:
       'a split turned everything that was held into the new number of shares, once, the last dust up, and nothing else',
@@ -102,8 +99,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       where h.units is null or d.before is null or a.symbol is distinct from d.instrument
          or d.quantity_units <> abs(div(d.before * a.new_shares + a.old_shares - 1, a.old_shares) - d.before)`,
   },
-  {
-    name: 'corporate-actions-have-their-transfers',
+  'corporate-actions-have-their-transfers': {
     states:
       'every dividend moved exactly its dollars and every split exactly its shares, and nothing else did',
     offenders: `
@@ -124,8 +120,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       from listed l full join moved m using (customer_id, id, reason)
       where (l.amount, l.asset, l.flow) is distinct from (m.amount, m.asset, m.flow) or m.times <> 1`,
   },
-  {
-    name: 'corporate-actions-add-up',
+  'corporate-actions-add-up': {
     states:
       'what an action says it came to is what its customers got, and one that was canceled gave nothing',
     offenders: `
@@ -137,8 +132,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       where a.holders is distinct from coalesce(g.holders, 0) or a.paid_cents is distinct from coalesce(g.cents, 0)
          or (a.cancelled_at is not null and a.holders > 0)`,
   },
-  {
-    name: 'corporate-actions-are-audited',
+  'corporate-actions-are-audited': {
     states:
       'every action that was carried out has exactly one line in the audit log that says so, and no other has',
     offenders: `
@@ -149,4 +143,4 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       select subject_id as action_id, a.symbol, l.times from applied a full join lines l using (subject_id)
       where l.times is distinct from 1 or a.symbol is null`,
   },
-]
+})

@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /**
  * Corrections with what still counts, less reversals, except for a returned deposit, whose reversal is itself a credit
@@ -13,14 +13,12 @@ const IN_FORCE = `
           on r.customer_id = c.customer_id and r.corrects = c.id and c.kind <> 'deposit_returned'`
 
 /** Corrections and what customers owe after them. */
-export const CORRECTION_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'cash-or-owed',
+export const CORRECTION_INVARIANTS = namedInvariants({
+  'cash-or-owed': {
     states: 'no customer has cash while they owe something: money that comes in pays it first',
     offenders: `select customer_id, cash_cents, owed_cents from accounts where owed_cents > 0 and cash_cents > 0`,
   },
-  {
-    name: 'corrections-have-their-transfers',
+  'corrections-have-their-transfers': {
     states:
       'every correction moved exactly its amount between the customer and the firm account of its kind, as its ' +
       'transaction says, and nothing else did',
@@ -58,8 +56,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
          or m.flow is distinct from case s.type when 'correction_credit' then 'from ' else 'to ' end || s.firm
          or m.flows <> 1 or not m.sane`,
   },
-  {
-    name: 'corrections-within-their-original',
+  'corrections-within-their-original': {
     states:
       'the corrections of a transaction, less what was reversed, are never more in sum than it, of a payout apart ' +
       'from its fee, and each is of one that can be corrected so',
@@ -92,8 +89,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       where cents > correctable_cents or sane is not true or of_its_kind is not true or is_canceled_again
          or is_earlier is not true`,
   },
-  {
-    name: 'canceled-fills-give-back',
+  'canceled-fills-give-back': {
     states:
       'every canceled fill moved exactly its shares and its commission back, says how many shares of what, and no ' +
       'other correction moved any',
@@ -123,8 +119,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       where (d.instrument, d.units, d.fee) is distinct from (m.instrument, m.units, m.fee) or not m.sane
          or (d.instrument, abs(d.units)) is distinct from (l.instrument, l.quantity_units)`,
   },
-  {
-    name: 'corrected-in-full-once',
+  'corrected-in-full-once': {
     states:
       'a transaction is corrected in full at most once, a payout once beside its fee, but for what was reversed',
     offenders: `
@@ -133,8 +128,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       where corrects is not null and amount_cents = original_cents and cents > 0
       group by customer_id, corrects, kind = 'withdrawal_returned' having count(*) > 1`,
   },
-  {
-    name: 'moved-deposits-have-two-legs',
+  'moved-deposits-have-two-legs': {
     states: 'a deposit that was moved left one account and reached another, in one transaction, to the cent',
     offenders: `
       select a.customer_id, a.id, a.kind, a.amount_cents, b.kind as other_kind, b.amount_cents as other_cents
@@ -145,16 +139,14 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
           or a.amount_cents <> b.amount_cents or a.kind = b.kind
           or b.kind not in ('deposit_moved_out', 'deposit_moved_in'))`,
   },
-  {
-    name: 'suspense-is-empty',
+  'suspense-is-empty': {
     states: 'nothing is left in suspense: what was taken from one customer reached another',
     offenders: `
       select 'suspense' as account, sum(case when credit_account = 'suspense' then amount else -amount end) as cents
       from transfers where 'suspense' in (debit_account, credit_account)
       having sum(case when credit_account = 'suspense' then amount else -amount end) <> 0`,
   },
-  {
-    name: 'owed-only-by-corrections',
+  'owed-only-by-corrections': {
     states: 'what a customer owes came of corrections, and is paid by their own cash alone',
     offenders: `
       select customer_id, id, reason, debit_account, credit_account, amount from transfers
@@ -163,8 +155,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
             ('bank', 'market', 'fees', 'adjustments', 'suspense')
           or reason = 'owed_repayment' and debit_account = 'cash' and credit_account = 'owed')`,
   },
-  {
-    name: 'proposals-decided-by-another',
+  'proposals-decided-by-another': {
     states:
       'no member of the staff confirmed or rejected their own proposal, and only its proposer withdrew one',
     offenders: `
@@ -173,8 +164,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
          or status = 'withdrawn' and decided_by is distinct from proposed_by
          or payload_hash <> sha256(convert_to(payload, 'UTF8'))`,
   },
-  {
-    name: 'proposals-are-audited',
+  'proposals-are-audited': {
     states:
       'every proposal that ended has one line in the audit log that says how and by whom, and no other has',
     offenders: `
@@ -192,8 +182,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       where l.times is distinct from 1 and not (action = 'proposal.expired' and l.times is null)
         or e.subject_id is null or l.actor_id is distinct from e.decided_by`,
   },
-  {
-    name: 'corrections-are-audited',
+  'corrections-are-audited': {
     states:
       'every correction has one line in the audit log, by whom it was made, and each line its correction',
     offenders: `
@@ -207,4 +196,4 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       where l.times is distinct from 1 or l.actor_id is distinct from c.made_by or l.kind is distinct from c.kind
          or l.cents is distinct from c.amount_cents`,
   },
-]
+})

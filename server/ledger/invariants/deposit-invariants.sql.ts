@@ -1,9 +1,8 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /** Deposits: credit and price. */
-export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'deposit-credited-iff-approved',
+export const DEPOSIT_INVARIANTS = namedInvariants({
+  'deposit-credited-iff-approved': {
     states:
       'a deposit request was credited exactly once and exactly its amount when approved, and never otherwise',
     offenders: `
@@ -19,15 +18,13 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
          or coalesce(l.cents, 0) is distinct from coalesce(c.cents, 0)
          or coalesce(c.times, 0) > 1`,
   },
-  {
-    name: 'deposit-conversion',
+  'deposit-conversion': {
     states: "a deposit's dollars are its original amount at its frozen rate, half-up to the cent",
     offenders: `
       select customer_id, id, original_amount_cents, rate_units, amount_cents from deposit_requests
       where amount_cents <> floor((2 * original_amount_cents::numeric * rate_units + 1000000000000) / 2000000000000)`,
   },
-  {
-    name: 'deposit-rate-in-time',
+  'deposit-rate-in-time': {
     states: 'no foreign deposit was credited at a rate frozen more than ten days before',
     isAboutTimes: true,
     // Hours, because a time zone's day may have 23 or 25.
@@ -36,8 +33,7 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
       where status = 'approved' and currency <> 'USD'
         and processed_at > coalesce(repriced_at, created_at) + interval '240 hours'`,
   },
-  {
-    name: 'foreign-deposit-credited-at-its-rate',
+  'foreign-deposit-credited-at-its-rate': {
     states:
       'an approved foreign deposit credited what its original amount comes to at the rate recorded with it',
     offenders: `
@@ -47,8 +43,7 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
       where d.status = 'approved' and d.currency <> 'USD' and t.amount is distinct from
         floor((2 * d.original_amount_cents::numeric * d.rate_units + 1000000000000) / 2000000000000)`,
   },
-  {
-    name: 'repricings-are-audited',
+  'repricings-are-audited': {
     states: 'a repriced deposit has its line in the audit log, with the new price',
     isAboutTimes: true,
     offenders: `
@@ -58,4 +53,4 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
         where a.customer_id = d.customer_id and a.action = 'deposit.repriced' and a.subject_id = d.id::text
           and a.at = d.repriced_at and a.after ->> 'amountCents' = d.amount_cents::text)`,
   },
-]
+})

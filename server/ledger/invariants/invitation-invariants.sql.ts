@@ -1,8 +1,7 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
-export const INVITATION_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'invited-staff-was-confirmed',
+export const INVITATION_INVARIANTS = namedInvariants({
+  'invited-staff-was-confirmed': {
     states:
       'every colleague who came by an invitation has one that another confirmed than the inviter, or the inviter ' +
       'alone where no other could, with a line in the audit log of both',
@@ -30,4 +29,4 @@ export const INVITATION_INVARIANTS: readonly Invariant[] = [
       where not exists (
         select from staff_invitations i where i.user_id::text = m.user_id and i.id::text = m.invitation_id)`,
   },
-]
+})

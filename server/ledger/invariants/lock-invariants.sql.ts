@@ -1,9 +1,8 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /** Locks: the last audit line about each says whether it is on. */
-export const LOCK_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'locks-are-audited',
+export const LOCK_INVARIANTS = namedInvariants({
+  'locks-are-audited': {
     states:
       'every customer is locked, and every member of the staff deactivated, where their last line in the audit log ' +
       'says so, and nowhere else; a lock is their own only where they made it',
@@ -18,8 +17,7 @@ export const LOCK_INVARIANTS: readonly Invariant[] = [
       where (u.locked_at is not null) <> (l.action is not distinct from 'user.locked')
          or u.locked_at in (u.own_locked_at) and l.actor_id is distinct from u.id`,
   },
-  {
-    name: 'money-locks-are-audited',
+  'money-locks-are-audited': {
     states:
       "every money lock is as its customer's last line in the audit log says: with its delay, and until when; " +
       'no other account has one',
@@ -35,4 +33,4 @@ export const LOCK_INVARIANTS: readonly Invariant[] = [
       from locked m full join last l using (customer_id)
       where (m.delay_hours, m.until) is distinct from (l.delay_hours, l.until)`,
   },
-]
+})

@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /** Within a session shares have more than halved or doubled and come back; never by this factor. */
 const MOST_TIMES = 3n
@@ -19,9 +19,8 @@ const noSplit = (symbol: string, after: string, upTo: string): string => `not ex
  * Invariants of prices: the prices of trades against those that the product stored elsewhere. The server's role writes
  * all of it, so a forger must falsify several tables alike.
  */
-export const PRICE_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'fills-near-kept-closes',
+export const PRICE_INVARIANTS = namedInvariants({
+  'fills-near-kept-closes': {
     states:
       `no trade's price is over ${MOST_TIMES} times, or under a part in ${MOST_TIMES}, of the kept closes around it: ` +
       `of the session before, and of its own, or the nearest within ${CLOSE_DAYS} days; ` +
@@ -55,13 +54,12 @@ export const PRICE_INVARIANTS: readonly Invariant[] = [
       union all
       select t.customer_id, t.id, t.instrument, t.price_units, t.price_at, o.estimate_price_units,
         o.estimate_price_units
-      from queued_orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      from orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where (t.price_units * ${MOST_TIMES} < o.estimate_price_units
           or t.price_units > o.estimate_price_units * ${MOST_TIMES})
         and not exists (select from session_closes c where c.symbol = o.instrument)`,
   },
-  {
-    name: 'fills-at-stored-quotes',
+  'fills-at-stored-quotes': {
     states:
       "a trade of the last days at a provider's price of a session was filled within what the provider quoted in " +
       'that minute',
@@ -88,8 +86,7 @@ export const PRICE_INVARIANTS: readonly Invariant[] = [
           select from audit_log l where l.subject_type = 'quote' and l.subject_id = r.instrument
             and l.action = 'quote.accepted' and l.at between r.price_at and r.created_at)`,
   },
-  {
-    name: 'closes-near-their-session',
+  'closes-near-their-session': {
     states: 'no kept close is half as much again as its session quoted, or less than two thirds of it',
     offenders: `
       with days as materialized (
@@ -101,4 +98,4 @@ export const PRICE_INVARIANTS: readonly Invariant[] = [
       join days d on d.provider = c.source and d.symbol = c.symbol and d.day = c.session_date
       where c.price_units * 3 < d.low_units * 2 or c.price_units * 2 > d.high_units * 3`,
   },
-]
+})

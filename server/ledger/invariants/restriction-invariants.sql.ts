@@ -1,8 +1,7 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
-export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'restricted-rights-are-of-restrictions',
+export const RESTRICTION_INVARIANTS = namedInvariants({
+  'restricted-rights-are-of-restrictions': {
     states: 'every account names exactly the rights that its restrictions in force keep from',
     offenders: `
       with restricting as (
@@ -14,8 +13,7 @@ export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
       full join restricting r using (customer_id)
       where a.restricted_rights is distinct from r.rights`,
   },
-  {
-    name: 'restrictions-are-audited',
+  'restrictions-are-audited': {
     states:
       'every restriction, and the end of one, has its line in the audit log, and each line its restriction: whose, ' +
       'by whom, from what, until when',
@@ -36,8 +34,7 @@ export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
       where (s.customer_id, s.actor_id, s.rights, s.until)
         is distinct from (l.customer_id, l.actor_id, l.rights, l.until)`,
   },
-  {
-    name: 'nothing-under-a-restriction',
+  'nothing-under-a-restriction': {
     // Compared by id: a restriction, its end's line and what follows take theirs under the account's lock.
     states: 'no trade and no request of a deposit or a withdrawal was made while a restriction kept from it',
     offenders: `
@@ -57,4 +54,4 @@ export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
         where customer_id = s.customer_id and id > s.id and 'withdraw' = any(s.rights)) m
       where s.lifted is null or m.id < s.lifted`,
   },
-]
+})

@@ -1,6 +1,6 @@
 import { FIRST_WITHDRAWAL_FEE_CENTS } from '#domain/cash/withdrawal.ts'
 import { FIRST_SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /**
  * A key's value at each version of the settings: the last of its rows in order of effect, up to the version's own. One
@@ -14,9 +14,8 @@ const atEachVersion = (key: string): string => `
         from settings v`
 
 /** Every fee is that of the settings version stored with it. */
-export const SETTINGS_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'fee-of-its-settings',
+export const SETTINGS_INVARIANTS = namedInvariants({
+  'fee-of-its-settings': {
     states:
       "every sale's fee rate is that of the settings it was decided by, and 0.5 % where it is older than those",
     offenders: `
@@ -27,8 +26,7 @@ export const SETTINGS_INVARIANTS: readonly Invariant[] = [
         and t.fee_bps is distinct from
           case when t.settings_id is null then ${FIRST_SALE_COMMISSION_BPS} else r.decided end`,
   },
-  {
-    name: 'decided-by-known-settings',
+  'decided-by-known-settings': {
     states: 'everything that names a settings version names one that is there, made no later',
     isAboutTimes: true,
     // Clocks may differ by what the readiness check allows.
@@ -36,7 +34,7 @@ export const SETTINGS_INVARIANTS: readonly Invariant[] = [
       with decided as (
         select customer_id, id, settings_id, created_at from transactions where settings_id is not null
         union all
-        select customer_id, id, settings_id, created_at from queued_orders where settings_id is not null
+        select customer_id, id, settings_id, created_at from orders where settings_id is not null
         union all
         select customer_id, id, settings_id, created_at from withdrawal_requests where settings_id is not null
         union all
@@ -45,16 +43,14 @@ export const SETTINGS_INVARIANTS: readonly Invariant[] = [
       from decided d left join settings s on s.id = d.settings_id
       where s.id is null or s.effective_from > d.created_at + interval '1 minute'`,
   },
-  {
-    name: 'orders-keep-their-settings',
+  'orders-keep-their-settings': {
     states: 'a trade of an order that waited was decided by the settings that the order was placed under',
     offenders: `
       select q.customer_id, q.id, q.settings_id, t.settings_id as trade_settings_id
-      from queued_orders q join transactions t on t.customer_id = q.customer_id and t.id = q.transaction_id
+      from orders q join transactions t on t.customer_id = q.customer_id and t.id = q.transaction_id
       where q.settings_id is not null and t.settings_id is distinct from q.settings_id`,
   },
-  {
-    name: 'withdrawal-fee-of-its-settings',
+  'withdrawal-fee-of-its-settings': {
     states:
       "a withdrawal's fee is that of the settings it was requested under, and 5.00 where it is older than those",
     offenders: `
@@ -64,8 +60,7 @@ export const SETTINGS_INVARIANTS: readonly Invariant[] = [
       where w.fee_cents is distinct from
         case when w.settings_id is null then ${FIRST_WITHDRAWAL_FEE_CENTS} else f.decided end`,
   },
-  {
-    name: 'setting-changes-are-audited',
+  'setting-changes-are-audited': {
     states:
       'every setting but the fees that the product came with has its line in the audit log, and each line its ' +
       'setting: whose, when, of which key, with which value, and the proposal that another confirmed',
@@ -95,4 +90,4 @@ export const SETTINGS_INVARIANTS: readonly Invariant[] = [
            and (p.status, p.proposed_by, p.decided_by)
              is distinct from ('approved', r.proposed_by, r.confirmed_by)`,
   },
-]
+})

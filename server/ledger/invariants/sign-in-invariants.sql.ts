@@ -1,15 +1,13 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
-export const SIGN_IN_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'sessions-match-credentials',
+export const SIGN_IN_INVARIANTS = namedInvariants({
+  'sessions-match-credentials': {
     states: 'no session outlives a change of password',
     offenders: `
       select s.user_id, s.created_at from sessions s join users u on u.id = s.user_id
       where s.credential_version <> u.credential_version`,
   },
-  {
-    name: 'resets-keep-no-password',
+  'resets-keep-no-password': {
     states:
       'a password reset keeps a hash only while it is pending, and no customer has more than three pending',
     isAboutTimes: true,
@@ -23,4 +21,4 @@ export const SIGN_IN_INVARIANTS: readonly Invariant[] = [
       select customer_id, max(id), 'pending', true from password_reset_requests
       where status = 'pending' group by customer_id having count(*) > 3`,
   },
-]
+})

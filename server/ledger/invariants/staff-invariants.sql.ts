@@ -1,9 +1,8 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 
 /** Staff roles and proposals: the audit log knows who made each, and of what. */
-export const STAFF_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'roles-are-audited',
+export const STAFF_INVARIANTS = namedInvariants({
+  'roles-are-audited': {
     states:
       'every role was granted, and revoked, with a line in the audit log: to whom, by whom, when; or its holder was ' +
       'made with it',
@@ -29,8 +28,7 @@ export const STAFF_INVARIANTS: readonly Invariant[] = [
       where c.is_made is null
          or case when l.is_there then c.actor_id is distinct from l.actor_id else not c.is_made end`,
   },
-  {
-    name: 'proposals-say-what-was-proposed',
+  'proposals-say-what-was-proposed': {
     states:
       'every proposal has one line in the audit log of its making: by whom, why, and what it carries out',
     // An agreement's line has a hash in place of its text. Thresholds were once a kind of their own.
@@ -49,4 +47,4 @@ export const STAFF_INVARIANTS: readonly Invariant[] = [
          or l.after ->> 'kind' <> 'thresholds'
            and (l.after - 'payload' is distinct from m.said or m.payload <> l.after -> 'payload')`,
   },
-]
+})

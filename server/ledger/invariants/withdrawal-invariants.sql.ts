@@ -1,16 +1,14 @@
-import type { Invariant } from '../invariant.ts'
+import { namedInvariants } from '../invariant.ts'
 import { PAYEE_DIGEST } from '../payee-digest.sql.ts'
 
-export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
-  {
-    name: 'withdrawal-arithmetic',
+export const WITHDRAWAL_INVARIANTS = namedInvariants({
+  'withdrawal-arithmetic': {
     states: 'a withdrawal pays out what was requested less its fee, and more than nothing',
     offenders: `
       select customer_id, id, gross_cents, net_cents, fee_cents from withdrawal_requests
       where gross_cents <> net_cents + fee_cents or net_cents <= 0`,
   },
-  {
-    name: 'withdrawal-held-once',
+  'withdrawal-held-once': {
     states:
       'a withdrawal was held once and whole, given back once and whole when rejected or canceled, and never otherwise',
     offenders: `
@@ -30,8 +28,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
             (case when w.status in ('rejected', 'cancelled') then w.gross_cents else 0 end)
          or m.holds <> 1 or m.releases > 1 or not m.sane`,
   },
-  {
-    name: 'withdrawal-paid-iff-approved',
+  'withdrawal-paid-iff-approved': {
     states:
       'a withdrawal was paid out of what was held, once, its net to the bank and its fee to the firm, ' +
       'when approved, and never otherwise',
@@ -56,8 +53,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
          or (coalesce(l.net_cents, 0), coalesce(l.fee_cents, 0)) is distinct from (d.net_cents, d.fee_cents)
          or p.times > 2 or not p.sane`,
   },
-  {
-    name: 'payee-as-requested',
+  'payee-as-requested': {
     states: 'every withdrawal is to the bank account that its line in the audit log has the digest of',
     offenders: `
       select w.customer_id, w.id, w.status, l.after ->> 'payeeDigest' as audited_digest, ${PAYEE_DIGEST} as digest
@@ -66,18 +62,17 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
         and l.subject_type = 'withdrawal_request' and l.subject_id = w.id::text
       where l.after ->> 'payeeDigest' is distinct from ${PAYEE_DIGEST}`,
   },
-  {
-    name: 'held-is-pending',
-    states: 'what is held of a customer is what their pending withdrawals and queued buys come to',
+  'held-is-pending': {
+    states: 'what is held of a customer is what their pending withdrawals and resting buys come to',
     offenders: `
       with pending as (
         select customer_id, sum(cents) as cents from (
           select customer_id, gross_cents as cents from withdrawal_requests where status = 'pending'
           union all
-          select customer_id, held_cents from queued_orders where status = 'pending') as each
+          select customer_id, held_cents from orders where status = 'pending') as each
         group by 1)
       select customer_id, a.held_cents, p.cents as pending_cents
       from accounts a full join pending p using (customer_id)
       where a.held_cents is distinct from coalesce(p.cents, 0)`,
   },
-]
+})

@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import { CHART_BARS, type IntradayInterval } from '#domain/market/history-period.ts'
 import type { Instrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { MarketRequests } from '../ports/market-requests.ts'
+import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import type { MarketRequests, SentBar, SentDay } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
-import { type Series, type SeriesPoints, type StoredChart, loadChart, storeChart } from './stored-charts.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -43,13 +42,12 @@ export type ChartSource = <S extends Series>(
  * Series as the provider sent them, cached in memory and for all nodes in the database. A stored one is used when the
  * provider fails; without one it throws a ProviderFailure.
  */
-export function createChartSource(options: {
-  name: string
-  requests: Pick<MarketRequests, 'days' | 'bars'>
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
-}): ChartSource {
+export function createChartSource(
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'pool'> & {
+    name: string
+    requests: Pick<MarketRequests, 'days' | 'bars'>
+  },
+): ChartSource {
   const { name, calendar, clock, pool } = options
   const notBeforeMs = new Map<string, number>()
 
@@ -75,22 +73,12 @@ export function createChartSource(options: {
     }
   }
 
-  // Concurrent requests share one load.
-  const cache = new LRUCache<string, StoredChart<Series>, Wanted<Series>>({
-    max: MAX_CHARTS,
-    fetchMethod: (id, _stale, { context }) => load(id, context),
-    // An entry evicted while it loads is used all the same.
-    ignoreFetchAbort: true,
-  })
+  const cached = createRefreshedCache<StoredChart<Series>>(MAX_CHARTS)
 
   return async function chart<S extends Series>(instrument: Instrument, series: S, at: Date) {
     const id = `${instrument.symbol} ${series}`
-    const known = cache.get(id)
-    const isKnownFresh = known && isFresh(calendar, series, known.receivedAt, at)
-    const chosen = isKnownFresh
-      ? known
-      : await cache.forceFetch(id, { forceRefresh: true, context: { instrument, series, at } })
-    return chosen as StoredChart<S>
+    const isFreshAt = (known: StoredChart<Series>) => isFresh(calendar, series, known.receivedAt, at)
+    return (await cached(id, isFreshAt, () => load(id, { instrument, series, at }))) as StoredChart<S>
   }
 }
 
@@ -134,4 +122,76 @@ async function fetchPoints<S extends Series>(
 function storedOrFailure<S extends Series>(stored: StoredChart<S> | null): StoredChart<S> {
   if (!stored) throw new ProviderFailure('down', 'it has given no such chart yet')
   return stored
+}
+
+/** The kinds of stored charts and their points. */
+interface SeriesPoints {
+  daily: SentDay
+  weekly: SentDay
+  '1h': SentBar
+  '5m': SentBar
+  '1m': SentBar
+}
+export type Series = keyof SeriesPoints
+
+interface StoredChart<S extends Series> {
+  receivedAt: Date
+  points: SeriesPoints[S][]
+}
+
+/** The provider's last chart; null before the first. */
+async function loadChart<S extends Series>(
+  pool: Pool,
+  { provider, symbol, series }: { provider: string; symbol: string; series: S },
+): Promise<StoredChart<S> | null> {
+  const { rows } = await pool.query<{ received_at: Date; points: SeriesPoints[S][] }>(
+    `select received_at, points from provider_charts where provider = $1 and symbol = $2 and series = $3`,
+    [provider, symbol, series],
+  )
+  const row = rows[0]
+  return row ? { receivedAt: row.received_at, points: row.points } : null
+}
+
+async function storeChart<S extends Series>(
+  pool: Pool,
+  { provider, symbol, series }: { provider: string; symbol: string; series: S },
+  { receivedAt, points }: StoredChart<S>,
+): Promise<void> {
+  await pool.query(
+    `insert into provider_charts (provider, symbol, series, received_at, points) values ($1, $2, $3, $4, $5)
+     on conflict (provider, symbol, series) do update set received_at = excluded.received_at, points = excluded.points`,
+    [provider, symbol, series, receivedAt, JSON.stringify(points)],
+  )
+}
+
+interface MinuteRow {
+  starts_at: Date
+  open_units: bigint
+  high_units: bigint
+  low_units: bigint
+  close_units: bigint
+  volume_so_far: bigint | null
+}
+
+const UNITS_PER_DOLLAR = 1e6
+
+/** One-minute bars of a provider's quotes since an instant, oldest first. */
+export async function loadMinutes(
+  pool: Pool,
+  { provider, symbol, fromMs }: { provider: string; symbol: string; fromMs: number },
+): Promise<(SentBar & { volumeSoFar: number | null })[]> {
+  const { rows } = await pool.query<MinuteRow>(
+    `select starts_at, open_units, high_units, low_units, close_units, volume_so_far from provider_minutes
+     where provider = $1 and symbol = $2 and starts_at >= $3 order by starts_at`,
+    [provider, symbol, new Date(fromMs)],
+  )
+  return rows.map((row) => ({
+    startsAtMs: row.starts_at.getTime(),
+    open: Number(row.open_units) / UNITS_PER_DOLLAR,
+    high: Number(row.high_units) / UNITS_PER_DOLLAR,
+    low: Number(row.low_units) / UNITS_PER_DOLLAR,
+    close: Number(row.close_units) / UNITS_PER_DOLLAR,
+    volume: 0,
+    volumeSoFar: row.volume_so_far === null ? null : Number(row.volume_so_far),
+  }))
 }

@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import type { Bar } from '#contract/market/market.ts'
 import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { priceOfNumber } from '#domain/money/price.ts'
+import type { PriceAt } from '#domain/returns/valued-holding.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
-import { MarketFailure, type MarketProvider } from '../ports/provider.ts'
+import type { MarketParts, MarketProvider } from '../ports/provider.ts'
 import { downSample } from './down-sample.ts'
+import { createSessionCache } from './session-cache.ts'
 
 /** The screen moves the last point with the live price. */
 const FRESH_MS = 5_000
@@ -17,71 +16,20 @@ const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
 /** Some 25 MB for the product's 76 x 8 charts, 58 with the most added. */
 const MAX_CHARTS = (BUILT_IN.all.length + MOST_LISTED) * 8
 
+export type Charts = ReturnType<typeof createCharts>
+
 /**
  * Charts as cached JSON. In session each is loaded at most once in five seconds (a long one once in a minute), else
  * after the close and at midnight.
  */
-export interface Charts {
-  /** Null when the provider has none. */
-  history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null>
-  intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt | null>
-  bars(symbol: string, interval: IntradayInterval): Promise<readonly Bar[] | null>
-}
-
-interface CachedChart {
-  /** When it is fresh. */
-  readonly span: string
-  readonly chart: Prebuilt
-  /** Of a chart of bars. */
-  readonly bars: readonly Bar[]
-}
-
-interface Load {
-  readonly span: string
-  load(): Promise<Pick<CachedChart, 'chart' | 'bars'>>
-}
-
-export function createCharts(options: {
-  provider: MarketProvider
-  calendar: MarketCalendar
-  clock: Clock
-}): Charts {
+export function createCharts(
+  options: Pick<MarketParts, 'calendar' | 'clock'> & { provider: MarketProvider },
+) {
   const { provider, calendar, clock } = options
-  // Concurrent requests share one load. A failed one is not cached.
-  const cache = new LRUCache<string, CachedChart, Load>({
-    max: MAX_CHARTS,
-    fetchMethod: async (_key, _stale, { context: { span, load } }) => ({
-      span,
-      ...(await load()),
-    }),
+  const cached = createSessionCache<{ chart: Prebuilt; bars: readonly Bar[] }>(MAX_CHARTS, {
+    calendar,
+    clock,
   })
-
-  /** The cache span: a step of `freshMs` in session, else from close to midnight to open. */
-  function spanOf(at: Date, freshMs: number): string {
-    const { isOpen, session } = calendar.statusAt(at.getTime())
-    return isOpen
-      ? `${session.date} ${Math.floor(at.getTime() / freshMs)}`
-      : // Shares split at midnight.
-        `${newYorkDateAt(at.getTime())} after ${session.date}`
-  }
-
-  async function cached(
-    key: string,
-    freshMs: number,
-    load: (at: Date) => Promise<Pick<CachedChart, 'chart' | 'bars'>>,
-  ): Promise<CachedChart | null> {
-    const at = clock.now()
-    const span = spanOf(at, freshMs)
-    const known = cache.get(key)
-    if (known?.span === span) return known
-    try {
-      const context = { span, load: () => load(at) }
-      return await cache.forceFetch(key, { forceRefresh: true, context })
-    } catch (error) {
-      if (error instanceof MarketFailure) return null
-      throw error
-    }
-  }
 
   const barsOf = (symbol: string, interval: IntradayInterval) =>
     cached(`${symbol} ${interval}`, FRESH_MS, async (at) => {
@@ -90,7 +38,8 @@ export function createCharts(options: {
     })
 
   return {
-    async history(symbol, period) {
+    /** Null when the provider has none. */
+    async history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null> {
       const freshMs = LONG.has(period) ? LONG_FRESH_MS : FRESH_MS
       const found = await cached(`${symbol} ${period}`, freshMs, async (at) => {
         const points = downSample(await provider.history(symbol, period, at))
@@ -98,7 +47,64 @@ export function createCharts(options: {
       })
       return found?.chart ?? null
     },
-    intraday: async (symbol, interval) => (await barsOf(symbol, interval))?.chart ?? null,
-    bars: async (symbol, interval) => (await barsOf(symbol, interval))?.bars ?? null,
+    intraday: async (symbol: string, interval: IntradayInterval) =>
+      (await barsOf(symbol, interval))?.chart ?? null,
+    bars: async (symbol: string, interval: IntradayInterval) =>
+      (await barsOf(symbol, interval))?.bars ?? null,
+  }
+}
+
+/** Steps between a period's points in session; daily points come after the close. */
+const STEP_MS: Partial<Record<HistoryPeriod, number>> = { '1D': 2 * 60_000, '1W': 30 * 60_000 }
+
+/** Loads at a time: a dashboard needs dozens, and shares provider and database. */
+const MAX_LOADS = 6
+/** Some 30 MB for the product's 76 x 5 lines, 70 with the most added. */
+const MAX_LINES = (BUILT_IN.all.length + MOST_LISTED) * 5
+
+/** Prices over a period as numbers, for portfolio values and many lines. */
+export type PriceLines = ReturnType<typeof createPriceLines>
+
+/** Cached lines. In session a line is loaded once per step, a daily one once; then after the close and at midnight. */
+export function createPriceLines(
+  options: Pick<MarketParts, 'calendar' | 'clock'> & { provider: Pick<MarketProvider, 'history'> },
+) {
+  const { provider, calendar, clock } = options
+  const inTurn = limitConcurrency(MAX_LOADS)
+  const cached = createSessionCache<readonly PriceAt[]>(MAX_LINES, { calendar, clock })
+
+  async function load(symbol: string, period: HistoryPeriod, at: Date): Promise<readonly PriceAt[]> {
+    const points = (await provider.history(symbol, period, at)).flatMap(({ time, price }) => {
+      const known = priceOfNumber(price)
+      return known === null ? [] : [{ atMs: Date.parse(time), price: known }]
+    })
+    // In session the last point is the live price, at a different second per symbol.
+    const { isOpen, session } = calendar.statusAt(at.getTime())
+    return isOpen && (points.at(-1)?.atMs ?? 0) > session.opensAtMs ? points.slice(0, -1) : points
+  }
+
+  return {
+    /** The period's points, oldest first, without the current price. Null when the provider has none. */
+    line: (symbol: string, period: HistoryPeriod) =>
+      cached(`${symbol} ${period}`, STEP_MS[period] ?? Infinity, (at) =>
+        inTurn(() => load(symbol, period, at)),
+      ),
+  }
+}
+
+/** Runs at most `limit` at once; the others wait. */
+function limitConcurrency(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < limit) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }

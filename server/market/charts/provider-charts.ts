@@ -8,35 +8,23 @@ import {
 } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
-import type { MarketRequests, SentBar } from '../ports/market-requests.ts'
+import { type RecentSplit, listRecentSplits } from '../corporate-actions/stored-actions.ts'
+import type { MarketRequests, SentBar, SentDay } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
-import { type ChartPrice, pointsOfBars, pointsOfDays } from './chart-points.ts'
-import { DAY_MS, REACH_DAYS, createChartSource } from './chart-source.ts'
-import { barsWithOwn } from './session-bars.ts'
-import { barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './split-charts.ts'
-import { type Series, loadMinutes } from './stored-charts.ts'
-
-export interface ProviderCharts {
-  history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
-  bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
-}
+import { DAY_MS, REACH_DAYS, createChartSource, type Series, loadMinutes } from './chart-source.ts'
+import { barsWithOwn, barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './session-bars.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /**
  * Charts from a provider's daily and intraday data plus our own minutes, in shares after every split. Throws a
  * ProviderFailure when there is nothing to show.
  */
-export function createProviderCharts(options: {
-  name: string
-  requests: MarketRequests
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
-  catalogue: CatalogueNow
-}): ProviderCharts {
+export function createProviderCharts(
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'catalogue'> & {
+    name: string
+    requests: MarketRequests
+  },
+) {
   const { name, requests, calendar, pool, catalogue } = options
   const chart = createChartSource(options)
 
@@ -79,7 +67,7 @@ export function createProviderCharts(options: {
 
   const lines = { barsOf, closesOf }
   return {
-    async history(symbol, period, at) {
+    async history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]> {
       const points = await pointsIn(lines, calendar, instrumentOf(symbol), period, at)
       const hasVolume = instrumentOf(symbol).type === 'stock'
       return points.map(({ atMs, price, volume }) => ({
@@ -88,7 +76,7 @@ export function createProviderCharts(options: {
         ...(hasVolume && volume !== undefined ? { volume } : {}),
       }))
     },
-    async bars(symbol, interval, at) {
+    async bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]> {
       const instrument = instrumentOf(symbol)
       // A fund has one daily price.
       if (instrument.type === 'mutual_fund') return []
@@ -145,4 +133,39 @@ async function pointsOfSessions(
 function noBars(error: unknown): { receivedAt: Date; points: SentBar[] } {
   if (error instanceof ProviderFailure) return { receivedAt: new Date(0), points: [] }
   throw error
+}
+
+interface ChartPrice {
+  atMs: number
+  price: number
+  /** Whole shares since the last point, if known. */
+  volume?: number
+}
+
+/** Split-adjusted closes. */
+function pointsOfDays(calendar: MarketCalendar, days: readonly SentDay[]): ChartPrice[] {
+  const points = new Map<number, ChartPrice>()
+  for (const { date, adjusted, volume } of days) {
+    const atMs = calendar.sessionOnOrBefore(date).closesAtMs
+    points.set(atMs, { atMs, price: adjusted, ...(volume === undefined ? {} : { volume }) })
+  }
+  return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/** The first open, then each bar's close. */
+function pointsOfBars(
+  calendar: MarketCalendar,
+  bars: readonly SentBar[],
+  minutes: number,
+  nowMs: number,
+): ChartPrice[] {
+  const points = new Map<number, ChartPrice>()
+  const [first] = bars
+  if (first) points.set(first.startsAtMs, { atMs: first.startsAtMs, price: first.open, volume: 0 })
+  for (const { startsAtMs, close, volume } of bars) {
+    const { closesAtMs } = calendar.latestSession(startsAtMs)
+    const atMs = Math.min(startsAtMs + minutes * 60_000, closesAtMs, nowMs)
+    if (atMs > startsAtMs || !points.has(atMs)) points.set(atMs, { atMs, price: close, volume })
+  }
+  return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
 }

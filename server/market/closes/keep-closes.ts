@@ -1,28 +1,19 @@
 import type { Logger } from 'pino'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { type NewYorkDate, newYorkDateAt, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { Quote } from '#domain/market/quote.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { MarketProvider } from '../ports/provider.ts'
+import { plainArray } from '#server/platform/database/database.ts'
+import { type Job, type Leads, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
+import type { MarketParts, MarketProvider } from '../ports/provider.ts'
 import type { QuoteCache } from '../quotes/quote-cache.ts'
-import { type MissedParts, createMissedCloses } from './missed-closes.ts'
-import { KEEP_CLOSES } from './session-closes.sql.ts'
+import { KEEP_CLOSES, LIST_KEPT_DATES } from './session-closes.sql.ts'
+import { missedSessions } from '#domain/returns/missing-closes.ts'
+import { ProviderFailure } from '../ports/provider-client.ts'
 
 const LOOK_EVERY_MS = 60_000
 
-interface CloseParts {
-  pool: Pool
-  clock: Clock
-  calendar: MarketCalendar
-  catalogue: CatalogueNow
+interface CloseParts extends Pick<MarketParts, 'pool' | 'clock' | 'calendar' | 'catalogue'> {
   /** The latest believed quote, or null. */
   quote(symbol: string): Quote | null
 }
@@ -114,4 +105,63 @@ function closeOfQuote({ calendar, quote }: CloseParts, symbol: string): SessionC
   if (!latest?.isClose) return null
   const { date } = calendar.sessionAt(latest.sessionIndex)
   return { symbol, date, price: latest.price, source: latest.provider }
+}
+
+/** As far back as every plan's daily line reaches. */
+const LOOK_BACK_DAYS = 365
+
+type MissedClose = Omit<SessionClose, 'source'>
+
+interface KeptRow {
+  symbol: string
+  session_date: NewYorkDate
+}
+
+export interface MissedParts extends Pick<MarketParts, 'pool' | 'clock' | 'calendar' | 'catalogue'> {
+  provider: Pick<MarketProvider, 'closes'>
+}
+
+/**
+ * Gets closes that no server was up to keep from the provider's daily line, each symbol once a session. An unavailable
+ * provider or spent quota ends the turn; the next continues.
+ */
+function createMissedCloses(parts: MissedParts): () => AsyncGenerator<MissedClose[]> {
+  const { pool, clock, calendar, catalogue, provider } = parts
+  /** By symbol, the session of the last request. */
+  const askedIn = new Map<string, number>()
+
+  return async function* missedCloses() {
+    const nowMs = clock.now().getTime()
+    const latest = calendar.latestSession(nowMs)
+    const symbols = catalogue().all.flatMap(({ symbol }) =>
+      askedIn.get(symbol) === latest.index ? [] : [symbol],
+    )
+    if (symbols.length === 0) return
+    // A market that never closes has no closing quote: keeping begins with its line.
+    const begins = calendar.hours === 'always' ? [calendar.sessionAt(latest.index - 1).date] : []
+    const since = dateOfDay(dayOfDate(latest.date) - LOOK_BACK_DAYS)
+    const { rows } = await pool.query<KeptRow>(LIST_KEPT_DATES, [symbols, since])
+    const kept = Map.groupBy(rows, ({ symbol }) => symbol)
+    for (const symbol of symbols) {
+      const dates = kept.get(symbol)?.map((row) => row.session_date)
+      const missed = dates ? missedSessions(calendar, dates, nowMs).map(({ date }) => date) : begins
+      const [first, last] = [missed[0], missed.at(-1)]
+      if (first !== undefined && last !== undefined) {
+        const closes = await provider.closes(symbol, first, last).catch(noneWhereRefused)
+        yield missed.flatMap((date) => {
+          const price = closes.get(date)
+          return price === undefined ? [] : [{ symbol, date, price }]
+        })
+      }
+      askedIn.set(symbol, latest.index)
+    }
+  }
+}
+
+const NO_CLOSES: ReadonlyMap<NewYorkDate, Price> = new Map()
+
+function noneWhereRefused(error: unknown): typeof NO_CLOSES {
+  const isOfSymbol = error instanceof ProviderFailure && error.trouble !== 'down' && error.trouble !== 'quota'
+  if (isOfSymbol) return NO_CLOSES
+  throw error
 }

@@ -1,8 +1,7 @@
 import type { ProposalConsequence } from '#contract/records/proposals.ts'
-import { cents, formatCents } from '#domain/money/money.ts'
+import { cents, formatCents, grouped } from '#domain/money/money.ts'
 import { type Price, formatPrice } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import { grouped } from '#domain/money/dollars.ts'
 import {
   type CorporateAction,
   type ShareSplit,
@@ -12,10 +11,9 @@ import {
   ratioText,
   termsText,
 } from '#domain/trading/corporate-action.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { HELD_OF_SYMBOLS } from './action-preview.sql.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type AskedAction, type KnownAction, announcedBy } from './person-on-action.ts'
-import { actionOf } from './stored-action.ts'
+import { actionOf } from './stored-actions.ts'
 
 export interface AskedAndKnown {
   readonly asked: AskedAction
@@ -105,7 +103,7 @@ function splitLines({ split }: ShareSplit, held: Held, latest: Price | null): Pr
             after: `$${formatPrice(priceAfterSplit(latest, split))}`,
           },
         ]),
-    { label: 'Waiting orders that it cancels', before: null, after: grouped(held.orders.toString()) },
+    { label: 'Open orders that it cancels', before: null, after: grouped(held.orders.toString()) },
   ]
 }
 
@@ -113,3 +111,16 @@ const words = (action: CorporateAction): string =>
   action.kind === 'split' ? ratioText(action.split) : `$${termsText(action)} a share`
 
 const dollars = (amount: bigint): string => `$${grouped(formatCents(cents(amount)))}`
+
+/**
+ * For symbols $1: current holders, what a dividend of $2 a share would pay them, rounded each to the cent, and waiting
+ * orders.
+ */
+const HELD_OF_SYMBOLS = `
+select s.at::integer as at, count(p.customer_id) as holders, coalesce(sum(p.quantity_units), 0)::bigint as units,
+  coalesce(max(p.quantity_units), 0) as largest_units,
+  coalesce(sum(div(p.quantity_units::numeric * s.per_share, 1000000000000)), 0)::bigint as paid_cents,
+  (select count(*) from orders o where o.instrument = s.symbol and o.status = 'pending') as orders
+from unnest($1::text[], $2::bigint[]) with ordinality as s (symbol, per_share, at)
+left join positions p on p.instrument = s.symbol and p.quantity_units > 0
+group by s.at, s.symbol, s.per_share`

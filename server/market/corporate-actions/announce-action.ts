@@ -1,11 +1,10 @@
-import { type CorporateAction, ratioText } from '#domain/trading/corporate-action.ts'
-import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import { formatPrice } from '#domain/money/price.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
-import { decideReport } from './decide-report.ts'
-import { type ByPerson, recordAction } from './record-action.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type NewYorkDate, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import { type Queryable, type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'
+import type { MarketParts } from '../ports/provider.ts'
+import { ANNOUNCE, CANCEL, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
+import { type ByPerson, decideReport, recordAction, termValues, termsOf } from './stored-actions.ts'
 
 /** Logged for a split that cannot be carried out. */
 export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'
@@ -16,7 +15,7 @@ export const OPERATOR = 'operator'
  * - `known`: nothing changed: known, begun, done, canceled or overruled by the operator.
  * - `too late`: orders were filled at prices since the split, so new shares cannot be told from old.
  */
-export type Announcement = 'announced' | 'known' | 'too late'
+type Announcement = 'announced' | 'known' | 'too late'
 
 /**
  * Announces an action in the caller's transaction, with an audit line if a person does so (by default the command
@@ -34,10 +33,7 @@ export async function announceAction(
     if (!isKnown && (await wasTradedSince(tx, symbol, recordAt))) return 'too late'
   }
   const ids = await takeIds(tx)
-  const perShare = action.kind === 'dividend' ? action.perShare : null
-  const split = action.kind === 'split' ? action.split : null
-  const terms = [perShare, split?.newShares, split?.oldShares]
-  const values = [ids.next(), symbol, kind, exDate, recordAt, ...terms, source, at]
+  const values = [ids.next(), symbol, kind, exDate, recordAt, ...termValues(action), source, at]
   const { rows } = await tx.query<{ id: bigint }>(ANNOUNCE, values)
   const [announced] = rows
   if (!announced) return 'known'
@@ -60,12 +56,39 @@ export async function wasTradedSince(tx: Queryable, symbol: string, since: Date)
   return rowCount !== 0
 }
 
-/** Terms for the audit log. */
-export const termsOf = (action: CorporateAction): object => ({
-  symbol: action.symbol,
-  kind: action.kind,
-  exDate: action.exDate,
-  ...(action.kind === 'dividend'
-    ? { perShare: formatPrice(action.perShare) }
-    : { ratio: ratioText(action.split) }),
-})
+export interface NamedAction {
+  symbol: string
+  exDate: NewYorkDate
+  kind: CorporateAction['kind']
+}
+
+/**
+ * Cancels an announced or reported action for good, even if its source repeats it. Refuses one that was not announced
+ * or that has been paid to a holder.
+ */
+export const cancelAction = (
+  { pool, clock }: Pick<MarketParts, 'pool' | 'clock'>,
+  named: NamedAction,
+): Promise<Refusal | void> =>
+  inTransaction(pool, (tx) => cancelActionIn(tx, named, { by: 'operator', at: clock.now() }))
+
+/** The same by a person, in the caller's transaction. */
+export async function cancelActionIn(
+  tx: Tx,
+  { symbol, exDate, kind }: NamedAction,
+  { by, at }: { by: 'operator' | ByPerson; at: Date },
+): Promise<Refusal | void> {
+  const { rows } = await tx.query<{ id: bigint }>(CANCEL, [symbol, exDate, kind, at])
+  const reportId = await decideReport(tx, { symbol, exDate, kind }, at)
+  const cancelledId = rows[0]?.id ?? reportId
+  if (cancelledId === null) return refuse('not_found')
+  const ids = await takeIds(tx)
+  await recordAction(tx, {
+    id: ids.next(),
+    at,
+    did: 'cancelled',
+    actionId: cancelledId,
+    by,
+    before: { symbol, kind, exDate },
+  })
+}

@@ -1,16 +1,21 @@
-import type { Logger } from 'pino'
 import { type CorporateAction, isAutomatic, isSinceListing } from '#domain/trading/corporate-action.ts'
 import type { Price } from '#domain/money/price.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
-import type { ActionSource } from '../ports/action-source.ts'
+import { type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'
+import { readSettingsOf } from '#server/platform/settings/settings-store.ts'
+import type { ActionSource, SourceAnswer } from '../ports/action-source.ts'
 import { TOO_LATE, announceAction } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
-import { WAITS_FOR_A_PERSON, reportAction } from './report-action.ts'
-import { withdrawActions } from './withdraw-actions.ts'
+import { WITHDRAW_REPORTS } from './reported-actions.sql.ts'
+import {
+  type ActionTerms,
+  WAITS_FOR_A_PERSON,
+  actionOf,
+  recordAction,
+  reportAction,
+  termsOf,
+} from './stored-actions.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Long enough for a source to be down for days. */
 const DAYS_AHEAD = 30
@@ -19,10 +24,7 @@ const DAYS_BACK = 7
 /** When another node may ask if the claiming one got no answer. */
 const RETRY_MS = 5 * 60_000
 
-interface SourceParts {
-  pool: Pool
-  clock: Clock
-  log: Logger
+interface SourceParts extends Pick<MarketParts, 'pool' | 'clock' | 'log'> {
   latestPrice(symbol: string): Price | null
 }
 
@@ -85,3 +87,48 @@ async function sinceListed(tx: Tx, actions: readonly CorporateAction[]): Promise
 }
 
 const listingOf = (symbol: string) => `listing.${symbol}` as const
+
+type WithdrawnRow = ActionTerms & { id: bigint }
+
+/** A request to a source. */
+interface Asked {
+  source: string
+  from: NewYorkDate
+  upTo: NewYorkDate
+  /** Actions announced after the request are missing from its answer. */
+  before: Date
+  at: Date
+}
+
+/**
+ * Withdraws actions that a source no longer lists, until the first payment. Unlike canceled ones they may be announced
+ * again.
+ */
+async function withdrawActions(
+  tx: Tx,
+  { actions, complete }: SourceAnswer,
+  { source, from, upTo, before, at }: Asked,
+): Promise<CorporateAction[]> {
+  const withdrawn: CorporateAction[] = []
+  for (const kind of ['dividend', 'split'] as const) {
+    const listed = actions.filter((action) => action.kind === kind)
+    const dates = [listed.map(({ symbol }) => symbol), listed.map(({ exDate }) => exDate)]
+    const values = [source, kind, from, upTo, before, [...complete[kind]], ...dates]
+    const announced = await tx.query<WithdrawnRow>(sql.WITHDRAW, values)
+    const reported = await tx.query<WithdrawnRow>(WITHDRAW_REPORTS, values)
+    for (const row of [...announced.rows, ...reported.rows]) {
+      const { id } = row
+      const action = actionOf(row)
+      const ids = await takeIds(tx)
+      await recordAction(tx, {
+        id: ids.next(),
+        at,
+        did: 'cancelled',
+        actionId: id,
+        before: { ...termsOf(action), source },
+      })
+      withdrawn.push(action)
+    }
+  }
+  return withdrawn
+}

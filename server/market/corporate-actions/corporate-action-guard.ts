@@ -5,12 +5,10 @@ import {
   priceObstacle,
 } from '#domain/trading/corporate-action.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-time.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
 import { LOAD_IN_FORCE } from './corporate-actions.sql.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Longer than any price fills an order: a fund's lasts three sessions. */
 const REMEMBERED_DAYS = 21
@@ -21,32 +19,10 @@ const LOADS_MISSED = 3
  * Keeps orders from prices that an action makes wrong: old price with new shares or the reverse, or a price that
  * includes a dividend.
  */
-export interface CorporateActionGuard {
-  /** Loads the actions. Throws when the database fails; loaded ones stay valid until the third failure in a row. */
-  load(): Promise<void>
-  /** Why no order is filled at this price now, or null. */
-  obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
-  /** Whether waiting orders are filled at this price now. */
-  fillsAwaited(symbol: string, quote: AwaitedQuote): boolean
-  /** Whether this price precedes its ex-date. */
-  isExDividend(symbol: string, quote: OrderQuote | null): boolean
-  /** Symbols whose price per `quoteOf` precedes their ex-date, sorted. */
-  exDividend(quoteOf: (symbol: string) => OrderQuote | null): string[]
-}
-
-interface Row {
-  symbol: string
-  kind: ActionInForce['kind']
-  ex_date: string
-  is_applied: boolean
-}
+export type CorporateActionGuard = ReturnType<typeof createCorporateActionGuard>
 
 /** No order is filled before the first load. */
-export function createCorporateActionGuard(parts: {
-  pool: Pool
-  clock: Clock
-  calendar: MarketCalendar
-}): CorporateActionGuard {
+export function createCorporateActionGuard(parts: Pick<MarketParts, 'pool' | 'clock' | 'calendar'>) {
   const { pool, clock, calendar } = parts
   let known = new Map<string, ActionInForce[]>()
   let missed = LOADS_MISSED
@@ -70,25 +46,22 @@ export function createCorporateActionGuard(parts: {
     quote !== null && obstacle(symbol, quote) === 'ex_dividend'
 
   return {
-    async load() {
+    /** Loads the actions. Throws when the database fails; loaded ones stay valid until the third failure in a row. */
+    async load(): Promise<void> {
       missed += 1
       const since = dateOfDay(newYorkDayAt(clock.now().getTime()) - REMEMBERED_DAYS)
-      const { rows } = await pool.query<Row>(LOAD_IN_FORCE, [since])
-      known = Map.groupBy(
-        rows.map(({ symbol, kind, ex_date, is_applied }) => ({
-          symbol,
-          kind,
-          exDate: ex_date,
-          isApplied: is_applied,
-        })),
-        ({ symbol }) => symbol,
-      )
+      const { rows } = await pool.query<ActionInForce & { symbol: string }>(LOAD_IN_FORCE, [since])
+      known = Map.groupBy(rows, ({ symbol }) => symbol)
       missed = 0
     },
+    /** Why no order is filled at this price now, or null. */
     obstacle,
+    /** Whether resting orders are filled at this price now. */
     fillsAwaited,
+    /** Whether this price precedes its ex-date. */
     isExDividend,
-    exDividend: (quoteOf) =>
+    /** Symbols whose price per `quoteOf` precedes their ex-date, sorted. */
+    exDividend: (quoteOf: (symbol: string) => OrderQuote | null) =>
       [...known.keys()].filter((symbol) => isExDividend(symbol, quoteOf(symbol))).toSorted(),
   }
 }

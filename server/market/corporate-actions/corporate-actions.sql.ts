@@ -1,4 +1,4 @@
-import { STANDS } from '#server/ledger/fills/canceled-fills.sql.ts'
+import { STANDS } from '#server/ledger/fills/read-fills.sql.ts'
 
 /** A source's first request: actions before tomorrow concern no holder here. */
 export const BEGIN_CHECKS = `
@@ -93,11 +93,11 @@ where applied_at is null and cancelled_at is null and record_at <= $1 and announ
   and symbol <> all($2::text[])
   and (kind <> 'dividend' or record_at <= $3 or not (
     exists (
-      select 1 from queued_orders o
+      select 1 from orders o
       where o.instrument = a.symbol and o.status = 'pending' and o.waits_for in ('nav', 'later-price')
         and o.due_at < a.record_at)
     or exists (
-      select 1 from touched_orders t join queued_orders o on o.id = t.id
+      select 1 from touched_orders t join orders o on o.id = t.id
       where t.instrument = a.symbol and o.touched_quoted_at < a.record_at)))
 order by ex_date, kind, symbol limit 1`
 
@@ -108,7 +108,7 @@ where customer_id > $2 and instrument = $1
 order by customer_id limit $3`
 
 /**
- * The next customers of a split, by id: past holders and those with waiting orders. As many as have $4 orders together,
+ * The next customers of a split, by id: past holders and those with resting orders. As many as have $4 orders together,
  * or one.
  */
 export const NEXT_CONCERNED = `
@@ -117,13 +117,13 @@ with next as (
    where customer_id > $2 and instrument = $1
    order by customer_id limit $3)
   union
-  (select distinct customer_id from queued_orders
+  (select distinct customer_id from orders
    where customer_id > $2 and instrument = $1 and status = 'pending'
    order by customer_id limit $3)
   order by customer_id limit $3),
 counted as (
   select n.customer_id, sum(count(o.id)) over (order by n.customer_id) as orders
-  from next n left join queued_orders o
+  from next n left join orders o
     on o.customer_id = n.customer_id and o.instrument = $1 and o.status = 'pending'
   group by n.customer_id)
 select customer_id from counted
@@ -179,11 +179,9 @@ select $1::text, $2::text, $3::bigint, $4::bigint, $5::timestamptz, customer_id,
 from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
   as got (customer_id, id, quantity_units, amount_cents)`
 
-/**
- * What orders must know: actions not done, or whose older prices may still be held; and splits that wait for a person.
- */
+/** What orders must know: actions not done, or whose older prices may be held; splits that wait for a person. */
 export const LOAD_IN_FORCE = `
-select symbol, kind, ex_date, applied_at is not null as is_applied from corporate_actions
+select symbol, kind, ex_date as "exDate", applied_at is not null as "isApplied" from corporate_actions
 where cancelled_at is null and (applied_at is null or ex_date >= $1)
 union all
 select symbol, kind, ex_date, false from corporate_action_reports where decided_at is null and kind = 'split'`

@@ -2,14 +2,18 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { dateOfDay, dayOfDate, newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { type CorporateAction, MOST_DAYS_LATE, parseTerms } from '#domain/trading/corporate-action.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { OPERATOR, announceAction, wasTradedSince } from './announce-action.ts'
-import { type NamedAction, cancelActionIn } from './cancel-action.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
+import {
+  type NamedAction,
+  OPERATOR,
+  announceAction,
+  cancelActionIn,
+  wasTradedSince,
+} from './announce-action.ts'
 import { FIND_ACTIONS } from './corporate-actions.sql.ts'
-import type { ByPerson } from './record-action.ts'
 import { FIND_REPORTS } from './reported-actions.sql.ts'
-import { type ActionRow, type ActionTerms, actionOf } from './stored-action.ts'
+import { type ActionRow, type ActionTerms, type ByPerson, actionOf } from './stored-actions.ts'
 
 /** A person's proposed action, all text: it is a proposal's payload. */
 export interface AskedAction extends NamedAction {

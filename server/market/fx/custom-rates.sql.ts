@@ -3,7 +3,7 @@ export const LOCK_CUSTOM_RATES = `select pg_advisory_xact_lock(7240003)`
 
 /** Each currency's latest row, deleted ones too: one index lookup each. */
 export const LIST_CUSTOM_RATES = `
-select latest.id, c.currency, latest.rate_units, latest.changed_at, u.username
+select latest.id, c.currency, latest.rate_units as rate, latest.changed_at as at, u.username
 from unnest($1::text[]) as c (currency)
 cross join lateral (
   select r.id, r.rate_units, r.changed_at, r.changed_by

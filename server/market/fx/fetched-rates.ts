@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
 import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
-import { type Rate, invertRate } from '#domain/money/exchange-rate.ts'
+import { type Rate, invertRate, formatRate } from '#domain/money/exchange-rate.ts'
 import {
   RATE_CACHE_MS,
   isAcceptableRate,
@@ -8,9 +7,7 @@ import {
   isRateStale,
   replacesRate,
 } from '#domain/cash/rate-validation.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { type GoodRate, type SuspectRate, loadGoodRates, storeRefresh } from './good-rates.ts'
+import { type Pool, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import {
   type ProviderQuotes,
   type PublishedRates,
@@ -18,6 +15,9 @@ import {
   RateProviderFailure,
 } from '../ports/rate-provider.ts'
 import { scaleOf } from '../providers/simulated/simulated-rates.ts'
+import { lastShownMs } from '#domain/clocks-apart.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** The first retry delay; it doubles. */
 const FIRST_RETRY_MS = 60_000
@@ -33,11 +33,8 @@ export interface FetchedRates extends ProviderQuotes {
   close(): Promise<void>
 }
 
-interface Parts {
+interface Parts extends Pick<MarketParts, 'pool' | 'clock' | 'log'> {
   provider: RateProvider
-  pool: Pool
-  clock: Clock
-  log: Logger
   /** In dollars per unit. */
   customOf(currency: ForeignCurrency): Rate | undefined
 }
@@ -149,3 +146,70 @@ function createRateIntake({ provider, pool, log, customOf }: Parts, good: GoodRa
     }
   }
 }
+
+interface GoodRate {
+  currency: ForeignCurrency
+  unitsPerDollar: Rate
+  source: string
+  providerAt: Date
+  receivedAt: Date
+}
+
+/** A rejected rate, beside the last good one. */
+interface SuspectRate {
+  currency: ForeignCurrency
+  arrived: Rate
+  lastGood: Rate | undefined
+}
+
+/** The last rates that any node accepted. */
+const loadGoodRates = async (pool: Pool): Promise<GoodRate[]> =>
+  (await pool.query<GoodRate>(LIST_PROVIDER_RATES)).rows
+
+/** Stores accepted rates and audits suspect ones in one transaction. */
+async function storeRefresh(
+  pool: Pool,
+  {
+    source,
+    accepted,
+    suspect,
+    at,
+  }: { source: string; accepted: GoodRate[]; suspect: SuspectRate[]; at: Date },
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    for (const { currency, unitsPerDollar, providerAt, receivedAt } of accepted) {
+      const lastShown = new Date(lastShownMs(at.getTime()))
+      const values = [currency, unitsPerDollar, source, providerAt, receivedAt, lastShown]
+      await tx.query(STORE_PROVIDER_RATE, values)
+    }
+    if (suspect.length === 0) return
+    const ids = await takeIds(tx)
+    for (const { currency, arrived, lastGood } of suspect) {
+      await recordAudit(tx, {
+        id: ids.next(),
+        at,
+        actorId: null,
+        action: 'rate.quarantined',
+        subjectType: 'exchange_rate',
+        subjectId: currency,
+        customerId: null,
+        ...(lastGood === undefined ? {} : { before: { unitsPerDollar: formatRate(lastGood) } }),
+        after: { unitsPerDollar: formatRate(arrived), source },
+        address: null,
+      })
+    }
+  })
+}
+
+const LIST_PROVIDER_RATES = `
+select currency, units_per_dollar as "unitsPerDollar", source, provider_at as "providerAt", received_at as "receivedAt"
+from provider_rates`
+
+/** An older rate changes nothing; one after $6 came from a clock since set back. */
+const STORE_PROVIDER_RATE = `
+insert into provider_rates (currency, units_per_dollar, source, provider_at, received_at)
+values ($1, $2, $3, $4, $5)
+on conflict (currency) do update
+set units_per_dollar = excluded.units_per_dollar, source = excluded.source,
+    provider_at = excluded.provider_at, received_at = excluded.received_at
+where provider_rates.received_at <= excluded.received_at or provider_rates.received_at > $6`

@@ -1,18 +1,18 @@
-import type { Logger } from 'pino'
 import { combinedSplit, isAutomatic, lowestTerms, ratioText } from '#domain/trading/corporate-action.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.ts'
-import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
-import { WAITS_FOR_A_PERSON, reportAction } from '../corporate-actions/report-action.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import {
+  type RecentSplit,
+  WAITS_FOR_A_PERSON,
+  listRecentSplits,
+  reportAction,
+} from '../corporate-actions/stored-actions.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
-import type { MarketQuote } from '../ports/provider.ts'
+import type { MarketParts, MarketQuote } from '../ports/provider.ts'
 
 /** A far move costs one request in this time. */
 const LOOK_UP_MS = 5 * 60_000
@@ -21,37 +21,15 @@ export interface AppliedSplit extends SplitRatio {
   readonly isApplied: boolean
 }
 
-/** Recent announced splits, which may explain a price, and whether they are carried out. */
-export interface KnownSplits {
-  /** Reads the announced splits. */
-  load(): Promise<void>
-  /** The split with that first day, if any. */
-  on(symbol: string, date: NewYorkDate): SplitRatio | null
-  /** Whether a symbol was split lately, and all its holdings. */
-  areApplied(symbol: string): boolean
-  /**
-   * All splits since a quote's session, combined. Without one, asks the provider and announces automatic splits that
-   * explain the price.
-   */
-  since(
-    symbol: string,
-    last: MarketQuote,
-    explains: (split: AppliedSplit) => boolean,
-  ): Promise<AppliedSplit | null>
-}
-
-interface Parts {
+interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'log'> {
   name: string
   requests: Pick<MarketRequests, 'splits'>
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
   /** Too late once any order was filled at the split's price. */
   catalogue: CatalogueNow
-  log: Logger
 }
 
-export function createKnownSplits(parts: Parts): KnownSplits {
+/** Recent announced splits, which may explain a price, and whether they are carried out. */
+export function createKnownSplits(parts: Parts) {
   const { calendar, clock, pool } = parts
   let known: readonly RecentSplit[] = []
   const announceFound = createSplitLookUp(parts)
@@ -65,12 +43,22 @@ export function createKnownSplits(parts: Parts): KnownSplits {
 
   return {
     load,
-    on: (symbol, date) => known.find((each) => each.symbol === symbol && each.exDate === date)?.split ?? null,
-    areApplied(symbol) {
+    on: (symbol: string, date: NewYorkDate) =>
+      known.find((each) => each.symbol === symbol && each.exDate === date)?.split ?? null,
+    /** Whether a symbol was split lately, and all its holdings. */
+    areApplied(symbol: string): boolean {
       const due = dueOf(symbol, '')
       return due.length > 0 && due.every(({ isApplied }) => isApplied)
     },
-    async since(symbol, last, explains) {
+    /**
+     * All splits since a quote's session, combined. Without one, asks the provider and announces automatic splits that
+     * explain the price.
+     */
+    async since(
+      symbol: string,
+      last: MarketQuote,
+      explains: (split: AppliedSplit) => boolean,
+    ): Promise<AppliedSplit | null> {
       const { date } = calendar.sessionAt(last.sessionIndex)
       if (dueOf(symbol, date).length === 0 && (await announceFound(symbol, date, explains))) await load()
       const due = dueOf(symbol, date)

@@ -1,12 +1,11 @@
 import type pg from 'pg'
-import type { Logger } from 'pino'
 import {
   type LeadershipEvent,
   type LeadershipState,
   nextLeadershipState,
 } from '#domain/market/leadership-state.ts'
 import { openLastingConnection } from '#server/platform/database/lasting-connection.ts'
-import type { Connection, Tx } from '#server/platform/database/pool.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** The longest time without a leader; also detects a dead connection. */
 export const LEAD_EVERY_MS = 1_000
@@ -15,27 +14,16 @@ const SILENT_MS = 10_000
 const TRY_TO_LEAD = `select pg_try_advisory_lock(7240016) as leads`
 
 /** Whether this node requests a provider's prices. */
-export interface Leadership {
-  /** The leader's connection to publish on, else null. Losing it ends the lead. */
-  connection(): Tx | null
-  backendPid(): number | null
-  /** Done after this node's first attempt to lead. Never rejects. */
-  readonly attempted: Promise<void>
-  /** Tries to lead, or checks the leader's connection. Call it every `LEAD_EVERY_MS`. */
-  check(): void
-  close(): Promise<void>
-}
+export type Leadership = ReturnType<typeof startLeadership>
 
 /**
  * Tries to lead at once and at each `check`, until the locking connection is lost; `onLead` runs before each lead. The
  * leader publishes on this connection, so that a node without the lock cannot publish. Not the listening one
  * (`listen.ts`): transactions would delay its messages, and this one must end after ten seconds of silence.
  */
-export function startLeadership(options: {
-  connection: Connection
-  log: Logger
-  onLead: () => Promise<void>
-}): Leadership {
+export function startLeadership(
+  options: Pick<MarketParts, 'connection' | 'log'> & { onLead: () => Promise<void> },
+) {
   const { connection, log, onLead } = options
   let state: LeadershipState = 'candidate'
   let backendPid: number | null = null
@@ -66,9 +54,12 @@ export function startLeadership(options: {
   })
 
   return {
+    /** The leader's connection to publish on, else null. Losing it ends the lead. */
     connection: () => (state === 'leading' ? lasting.current() : null),
     backendPid: () => backendPid,
+    /** Done after this node's first attempt to lead. Never rejects. */
     attempted: lasting.attempted,
+    /** Tries to lead, or checks the leader's connection. Call it every `LEAD_EVERY_MS`. */
     check: lasting.check,
     close: lasting.close,
   }

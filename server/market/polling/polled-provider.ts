@@ -1,34 +1,21 @@
-import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type PollBudget, chartShare, minuteShare } from '#domain/market/poll-budget.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { ListenConnection } from '#server/platform/database/listen.ts'
-import type { Connection, Pool } from '#server/platform/database/pool.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import { LEADER } from '#server/platform/jobs/leads.ts'
-import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { LEADER, createTickingJob } from '#server/platform/jobs/job.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
-import { createProviderCloses } from '../closes/provider-closes.ts'
+import { createProviderCloses } from '../closes/closes-reader.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
-import type { MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
+import type { MarketParts, MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
 import { LEAD_EVERY_MS, type Leadership, startLeadership } from './leadership.ts'
-import { createPolling } from './poller.ts'
+import { createPolling, createTradePublisher } from './poller.ts'
 import { createQuoteIngestor } from './quote-ingestor.ts'
 import { startRoundListener } from './round-listener.ts'
-import { createTradePublisher } from './trade-publisher.ts'
 
-interface Parts {
+interface Parts extends Pick<
+  MarketParts,
+  'calendar' | 'clock' | 'connection' | 'listen' | 'pool' | 'catalogue' | 'metrics' | 'log'
+> {
   source: PolledSource
-  calendar: MarketCalendar
-  clock: Clock
-  connection: Connection
-  listen: ListenConnection
-  pool: Pool
-  catalogue: CatalogueNow
   mayLead: boolean
-  metrics: Metrics
-  log: Logger
 }
 
 /** An internet provider. The leader requests and validates prices; every node receives them. */
@@ -48,7 +35,7 @@ export function createPolledProvider(options: Parts): MarketProvider {
     prices: source.prices,
     credit: source.credit,
     mayFallSilent: true,
-    arrivalOf(type, { isStreamed }) {
+    feedOf(type, { isStreamed }) {
       if (type === 'mutual_fund') return { by: 'nav' }
       return isStreamed ? { by: 'stream' } : { by: 'poll', everyMs: period.everyMs }
     },

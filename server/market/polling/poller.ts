@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { pollEveryMs, publishedEveryMs } from '#domain/market/poll-budget.ts'
 import {
   POLLING_STARTS,
@@ -8,32 +7,19 @@ import {
   nextPollingState,
   pollBackOffMs,
 } from '#domain/market/polling-state.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
-import { type CatalogueNow, watchCatalogue } from '#server/platform/settings/catalogue-now.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { type Job, createTickingJob } from '#server/platform/jobs/job.ts'
+import { watchCatalogue } from '#server/platform/settings/settings-store.ts'
 import { ProviderFailure, withJitter } from '../ports/provider-client.ts'
-import type { PolledSource } from '../ports/polled-source.ts'
+import type { PolledSource, TradeStream } from '../ports/polled-source.ts'
 import type { QuoteIngestor } from './quote-ingestor.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 const TICK_MS = 200
 
-export interface Polling {
-  /** Begins a round at the next tick. */
-  wantRound(): void
-  /** A round if this node leads; done when ended. Never rejects. */
-  firstRound(): Promise<void>
-  readonly job: Job
-}
-
-interface Parts {
+interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | 'log'> {
   source: PolledSource
   ingestor: QuoteIngestor
-  calendar: MarketCalendar
-  clock: Clock
-  catalogue: CatalogueNow
-  log: Logger
   period: { readonly everyMs: number }
   database: () => Tx | null
 }
@@ -42,7 +28,7 @@ interface Parts {
  * Polls while this node leads: `database` returns the connection to publish on, else null. It checks five times a
  * second, since the period depends on session and quota.
  */
-export function createPolling(parts: Parts): Polling {
+export function createPolling(parts: Parts) {
   const { source, ingestor, calendar, clock, catalogue, log, period, database } = parts
   const { name, quota, budget } = source.subscription
   let state: PollingState = POLLING_STARTS
@@ -99,8 +85,10 @@ export function createPolling(parts: Parts): Polling {
   }
 
   return {
+    /** Begins a round at the next tick. */
     wantRound: () => void after({ type: 'round_wanted' }),
-    async firstRound() {
+    /** A round if this node leads; done when ended. Never rejects. */
+    async firstRound(): Promise<void> {
       tick()
       await work
     },
@@ -109,5 +97,45 @@ export function createPolling(parts: Parts): Polling {
 }
 
 /** A provider's failure in our own words; other errors are logged whole. */
-export const causeOf = (error: unknown): { reason: string } | { err: unknown } =>
+const causeOf = (error: unknown): { reason: string } | { err: unknown } =>
   error instanceof ProviderFailure ? { reason: error.message } : { err: error }
+
+const PUBLISH_EVERY_MS = 1_000
+
+/** Publishes streamed trades once a second while this node leads. */
+export function createTradePublisher(parts: {
+  name: string
+  stream: TradeStream
+  ingestor: QuoteIngestor
+  period: { readonly everyMs: number }
+  /** The leader's connection to publish on, else null. */
+  database: () => Tx | null
+  log: Logger
+}): Job {
+  const { name, stream, ingestor, period, database, log } = parts
+  let publishing: Promise<void> | null = null
+  let isStopped = false
+
+  function publish(): void {
+    const connection = database()
+    if (!connection || publishing) return
+    const { trades, quiet } = stream.take()
+    if (trades.size === 0 && quiet.length === 0) return
+    publishing = ingestor
+      .trades(connection, period.everyMs, trades, quiet)
+      .catch((error: unknown) => {
+        if (!isStopped) log.warn({ provider: name, ...causeOf(error) }, 'trades could not be published')
+      })
+      .finally(() => (publishing = null))
+  }
+
+  return createTickingJob({
+    name: 'publish the trades of the stream',
+    everyMs: PUBLISH_EVERY_MS,
+    tick: publish,
+    async finish() {
+      isStopped = true
+      await publishing
+    },
+  })
+}

@@ -1,13 +1,11 @@
 import { formatPrice } from '#domain/money/price.ts'
 import { accept } from '#domain/market/quote-validation.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type KnownQuote, type QuoteRow, validationOf } from '../quotes/stored-quotes.ts'
 import * as sql from '../quotes/stored-quotes.sql.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Audits these halts with their prices, in the caller's transaction. */
 export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[]): Promise<void> {
@@ -38,7 +36,7 @@ export async function recordHalts(tx: Tx, at: Date, halted: readonly KnownQuote[
  * that is not halted at a price.
  */
 export async function acceptHaltedQuote(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: Pick<MarketParts, 'pool' | 'clock'>,
   { provider, symbol, actorId }: { provider: string; symbol: string; actorId: bigint | null },
 ): Promise<{ price: string } | Refusal> {
   return inTransaction(pool, async (tx) => {

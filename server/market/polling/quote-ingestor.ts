@@ -1,15 +1,16 @@
-import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { type Tx, inTransactionOn } from '#server/platform/database/database.ts'
 import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../ports/market-requests.ts'
-import { type KnownQuote, loadQuotes } from '../quotes/stored-quotes.ts'
-import { createDailyRequests } from './daily-requests.ts'
-import { createReceiptReader } from './read-receipts.ts'
-import { createRoundRequests } from './round-requests.ts'
+import { type KnownQuote, loadQuotes, type RoundToStore, publishRound } from '../quotes/stored-quotes.ts'
+import { createDailyRequests, createRoundRequests } from './poll-requests.ts'
+import { createReceiptReader, type ReceiptBatch } from './read-receipts.ts'
 import { sentTrade } from './sent-quotes.ts'
-import { storeBatch } from './store-batch.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
+import { isSuspended } from '#domain/market/quote-validation.ts'
+import type { MarketParts, MarketQuote } from '../ports/provider.ts'
+import { messagesOf } from '../quotes/quote-messages.ts'
+import { recordHalts } from './quote-halts.ts'
 
 /** Requests, validates, stores and publishes prices for the leader. */
 export interface QuoteIngestor {
@@ -24,21 +25,13 @@ export interface QuoteIngestor {
     trades: ReadonlyMap<string, StreamedTrade>,
     quiet: readonly string[],
   ): Promise<void>
-  /**
-   * One daily request, if due: net asset values or company figures. Returns whether there was one. Throws a
-   * ProviderFailure.
-   */
+  /** One daily request, if due: net asset values or company figures. Says whether one was. Throws a ProviderFailure. */
   daily(database: Tx, everyMs: number): Promise<boolean>
 }
 
-interface Parts {
+interface Parts extends Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'catalogue' | 'log'> {
   name: string
   requests: MarketRequests
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
-  catalogue: CatalogueNow
-  log: Logger
   /** Receives each stored batch's messages. */
   onPublished(messages: readonly string[]): void
 }
@@ -124,4 +117,42 @@ function sentTrades(
     if (before && isInSession) sent.set(symbol, sentTrade(trade, before.quote, calendar))
   }
   return sent
+}
+
+/** Stores and publishes a batch in one statement, or in a transaction with the audit of halts. Returns the messages. */
+async function storeBatch(
+  database: Tx,
+  parts: Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | 'log'> & { name: string },
+  batch: ReceiptBatch & { everyMs: number },
+): Promise<readonly string[]> {
+  const { name, calendar, clock, log } = parts
+  const { after, stored, changed, confirmed, halted, everyMs } = batch
+  const suspended = [...after.values()]
+    .filter(({ validation }) => isSuspended(validation))
+    .map(({ quote }) => quote.symbol)
+  const messages = messagesOf({ provider: name, everyMs, quotes: changed, confirmed, suspended })
+  const ticks = changed.filter((quote) => isTick(quote, calendar, parts.catalogue()))
+  const round: RoundToStore = { provider: name, known: stored, ticks, messages, at: clock.now() }
+  if (halted.length === 0) {
+    await publishRound(database, calendar, round)
+    return messages
+  }
+  await inTransactionOn(database, async () => {
+    await publishRound(database, calendar, round)
+    await recordHalts(database, clock.now(), halted)
+  })
+  const symbols = halted.map(({ quote }) => quote.symbol)
+  log.warn({ provider: name, symbols }, 'prices were rejected; orders in these symbols wait')
+  return messages
+}
+
+/** Whether a quote belongs in its session's bars. */
+function isTick(
+  { symbol, sessionIndex, quotedAtMs }: MarketQuote,
+  calendar: MarketCalendar,
+  catalogue: Catalogue,
+): boolean {
+  const { opensAtMs, closesAtMs } = calendar.sessionAt(sessionIndex)
+  const isFund = catalogue.find(symbol)?.type === 'mutual_fund'
+  return !isFund && quotedAtMs >= opensAtMs && quotedAtMs < closesAtMs
 }

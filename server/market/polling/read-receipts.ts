@@ -1,20 +1,19 @@
-import type { Logger } from 'pino'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
-import type { MarketQuote } from '../ports/provider.ts'
+import type { MarketParts, MarketQuote } from '../ports/provider.ts'
 import type { KnownQuote } from '../quotes/stored-quotes.ts'
-import { createKnownSplits } from './known-splits.ts'
-import { type QuoteStep, type Receipt, nextKnownQuote } from './quote-state.ts'
+import { createKnownSplits, type AppliedSplit } from './known-splits.ts'
+import { timeOfPrice } from '#domain/market/price-in-force.ts'
+import {
+  NOTHING_KNOWN,
+  type QuoteValidation,
+  afterHoldingsWereSplit,
+  validateQuote,
+} from '#domain/market/quote-validation.ts'
+import { type QuoteContext, quoteOfSent, withSessionFigures } from './sent-quotes.ts'
 
 export interface ReceiptBatch {
-  /** Everything known after it. */
   readonly after: Map<string, KnownQuote>
-  /** What has to be stored. */
   readonly stored: readonly KnownQuote[]
-  /** Quotes that are new. */
   readonly changed: readonly MarketQuote[]
   /** Received again, unchanged. */
   readonly confirmed: readonly string[]
@@ -25,16 +24,13 @@ export interface ReceiptBatch {
 const NO_FIGURES: SentFigures = { peRatio: null, marketCap: null }
 
 /** Validates receipts, looking up splits that may explain a move. */
-export function createReceiptReader(parts: {
-  name: string
-  requests: MarketRequests
-  calendar: MarketCalendar
-  clock: Clock
-  pool: Pool
-  catalogue: CatalogueNow
-  log: Logger
-  figuresOf(symbol: string): SentFigures | undefined
-}) {
+export function createReceiptReader(
+  parts: Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'catalogue' | 'log'> & {
+    name: string
+    requests: MarketRequests
+    figuresOf(symbol: string): SentFigures | undefined
+  },
+) {
   const { name, calendar, clock, figuresOf } = parts
   const splits = createKnownSplits(parts)
 
@@ -88,3 +84,76 @@ export function createReceiptReader(parts: {
     },
   }
 }
+
+type ReceiptOutcome =
+  /** Older than the known price; only session figures were taken. */
+  | 'outdated'
+  /** Suspect or rejected; the last good price stays. */
+  | 'not_accepted'
+  /** Accepted, unchanged. */
+  | 'confirmed'
+  /** Accepted and new. */
+  | 'changed'
+
+export interface QuoteStep {
+  /** The current quote; undefined until a price is accepted. */
+  readonly known: KnownQuote | undefined
+  readonly outcome: ReceiptOutcome
+  /** Whether orders stop now, or wait for a new reason. */
+  readonly isNewHalt: boolean
+}
+
+/** A symbol's arrival, and what is known of its splits. */
+export interface Receipt {
+  readonly sent: SentQuote
+  /** May explain a move since the last good price. */
+  readonly split: AppliedSplit | null
+  /** Ends a split's halt. */
+  readonly areHoldingsSplit: boolean
+}
+
+export interface ReceiptContext extends QuoteContext {
+  readonly now: Date
+}
+
+/** A symbol's quote after a receipt. Its `validation` is its state: accepted, suspect or halted. */
+export function nextKnownQuote(
+  before: KnownQuote | undefined,
+  { sent, split, areHoldingsSplit }: Receipt,
+  context: ReceiptContext,
+): QuoteStep {
+  const { calendar, now } = context
+  const time = timeOfPrice(sent, before?.quote, calendar, now.getTime())
+  if (!time) {
+    const known = before && { ...before, quote: withSessionFigures(before.quote, sent, calendar) }
+    return { known, outcome: 'outdated', isNewHalt: false }
+  }
+  const known = before?.validation ?? NOTHING_KNOWN
+  const { validation, isAccepted } = validateQuote(
+    areHoldingsSplit ? afterHoldingsWereSplit(known) : known,
+    sent.price,
+    split,
+  )
+  if (!before && !isAccepted) return { known: undefined, outcome: 'not_accepted', isNewHalt: false }
+  const isNewHalt = startsHalt(known, validation)
+  if (before && !isAccepted) return { known: { ...before, validation }, outcome: 'not_accepted', isNewHalt }
+  const quote = quoteOfSent({ sent, time, before: before?.quote }, context)
+  const acceptances = before?.acceptances ?? 0
+  return {
+    known: { quote, validation, receivedAt: now, acceptances },
+    outcome: before && isSame(before.quote, quote) ? 'confirmed' : 'changed',
+    isNewHalt,
+  }
+}
+
+const startsHalt = (before: QuoteValidation, after: QuoteValidation): boolean =>
+  after.halt !== null && after.halt.reason !== before.halt?.reason
+
+const isSame = (a: MarketQuote, b: MarketQuote): boolean =>
+  a.price === b.price &&
+  a.quotedAtMs === b.quotedAtMs &&
+  a.volume === b.volume &&
+  a.previousClose === b.previousClose &&
+  a.isClose === b.isClose &&
+  a.peRatio === b.peRatio &&
+  a.marketCap === b.marketCap

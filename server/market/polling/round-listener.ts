@@ -1,10 +1,8 @@
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import { isSuspended } from '#domain/market/quote-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { ListenConnection, Listening } from '#server/platform/database/listen.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
+import type { Listening } from '#server/platform/database/listen.ts'
+import type { MarketParts, MarketQuote, QuoteListener } from '../ports/provider.ts'
 import { roundOf } from '../quotes/quote-messages.ts'
 import { loadQuotes } from '../quotes/stored-quotes.ts'
 import { PRICE_CHANNEL } from '../quotes/stored-quotes.sql.ts'
@@ -19,20 +17,19 @@ export interface RoundListener extends Listening {
  * Passes on the leader's rounds, and stored quotes after any gap. A leader takes its own rounds directly, before NOTIFY
  * returns them.
  */
-export function startRoundListener(parts: {
-  source: PolledSource
-  calendar: MarketCalendar
-  clock: Pick<Clock, 'now'>
-  listen: ListenConnection
-  pool: Pool
-  /** Updated from the leader's messages. */
-  period: { everyMs: number }
-  listener: QuoteListener
-  /** Runs when stored quotes are read again. */
-  onGap(): void
-  /** The backend that this node publishes on. */
-  ownBackendPid(): number | null
-}): RoundListener {
+export function startRoundListener(
+  parts: Pick<MarketParts, 'calendar' | 'listen' | 'pool'> & {
+    source: PolledSource
+    clock: Pick<Clock, 'now'>
+    /** Updated from the leader's messages. */
+    period: { everyMs: number }
+    listener: QuoteListener
+    /** Runs when stored quotes are read again. */
+    onGap(): void
+    /** The backend that this node publishes on. */
+    ownBackendPid(): number | null
+  },
+): RoundListener {
   const { source, calendar, clock, listen, pool, period, listener, onGap, ownBackendPid } = parts
   const { name } = source.subscription
   const latest = new Map<string, MarketQuote>()

@@ -55,19 +55,20 @@ export function sentTrade(
 /** Enough for two fund values over Christmas and a strike. */
 const NAV_DAYS = 14
 
-/** An accepted answer as a quote. */
-export function quoteOfSent(parts: {
-  provider: string
-  symbol: string
-  sent: SentQuote
-  time: PriceTime
-  before: MarketQuote | undefined
-  figures: SentFigures
-  calendar: MarketCalendar
+export interface QuoteContext {
+  readonly provider: string
+  readonly symbol: string
+  readonly figures: SentFigures
+  readonly calendar: MarketCalendar
   /** The symbol's split with that first day, if any. */
-  splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
-}): MarketQuote {
-  const { provider, symbol, sent, time, before, figures, calendar, splitOn } = parts
+  readonly splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
+}
+
+/** An accepted answer as a quote. */
+export function quoteOfSent(
+  { sent, time, before }: { sent: SentQuote; time: PriceTime; before: MarketQuote | undefined },
+  { provider, symbol, figures, calendar, splitOn }: QuoteContext,
+): MarketQuote {
   const { price, open, high, low, volume } = sent
   if (price === null) throw new Error('a quote without a price was accepted')
   const session = calendar.sessionAt(time.sessionIndex)

@@ -18,7 +18,6 @@ export interface BreakerState {
 }
 
 export type BreakerEvent =
-  /** A request passed. */
   | { readonly type: 'requested' }
   /** Any answer, even a refusal. */
   | { readonly type: 'answered' }

@@ -1,6 +1,7 @@
 import type { Instrument } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import type { PriceBar } from '#domain/market/quote.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
 
@@ -8,7 +9,6 @@ export type Named = Pick<Instrument, 'symbol' | 'type'>
 
 /** Requests to an internet provider, in our symbols. All throw a ProviderFailure. */
 export interface MarketRequests {
-  /** Instruments per quote request. */
   readonly quotesPerRequest: number
   /** Quotes by symbol, of at most that many instruments. */
   quotes(instruments: readonly Named[]): Promise<Map<string, SentQuote>>
@@ -39,12 +39,12 @@ export interface SentQuote {
   readonly open: Price | null
   readonly high: Price | null
   readonly low: Price | null
+  /** Shares traded in the session so far. */
   readonly volume: number | null
-  /** A live trade rather than a delayed price. */
+  /** A live trade rather than a delayed price: it is stale sooner. */
   readonly isStreamed: boolean
 }
 
-/** A trade of a stream. */
 export interface StreamedTrade {
   /** Null if zero, negative or no number. */
   readonly price: Price | null
@@ -52,6 +52,7 @@ export interface StreamedTrade {
 }
 
 export interface SentFigures {
+  /** A decimal with two places; null without earnings or answer. */
   readonly peRatio: string | null
   readonly marketCap: Cents | null
 }
@@ -67,11 +68,4 @@ export interface SentDay {
 
 type DatedClose = Pick<SentDay, 'date' | 'close'>
 
-export interface SentBar {
-  readonly startsAtMs: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly volume: number
-}
+export type SentBar = PriceBar

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
-import { limitedFetch } from '#server/platform/http/limited-fetch.ts'
+import { WHY_NO_ANSWER, limitedFetch } from '#server/platform/http/limited-fetch.ts'
 import { type CallQuota, EVERYTHING, type QuotaShare } from './call-quota.ts'
 import { BREAKER_STARTS, blockedMs, nextBreakerState } from './breaker-state.ts'
 import { MarketFailure } from './provider.ts'
+import { jsonIn } from './read-answer.ts'
 
 /** The break after repeated failures. */
 const BREAK_MS = 15_000
@@ -45,7 +46,6 @@ interface ProviderRequest {
   calls: number
   timeoutMs: number
   maxBytes: number
-  /** Aborts this one request. */
   signal?: AbortSignal
 }
 
@@ -117,27 +117,19 @@ async function send(
   const headers = dialect.sign(url)
   const either = request.signal ? AbortSignal.any([signal, request.signal]) : signal
   const answer = await limitedFetch(url, { headers, timeoutMs, maxBytes, signal: either })
-  if (answer === 'too long') throw new ProviderFailure('garbage', 'its answer was too long')
-  if (answer === 'too slow') throw new ProviderFailure('down', 'it took too long')
-  if (answer === 'unreachable') throw new ProviderFailure('down', 'it could not be reached')
+  if (typeof answer === 'string')
+    throw new ProviderFailure(answer === 'too long' ? 'garbage' : 'down', WHY_NO_ANSWER[answer])
   const { status, body, retryAfterSeconds } = answer
   if (status === 402) {
     await quota.spend()
     throw new ProviderFailure('quota', 'it says that the calls of the day are spent', REFUSED_MS)
   }
   if (status !== 200) throw failureOf(status, retryAfterSeconds)
-  const parsed = jsonOf(body)
+  const parsed = jsonIn(body.toString('utf8'))
+  if (parsed === undefined) throw new ProviderFailure('garbage', 'its answer was not JSON')
   const inside = dialect.statusIn(parsed)
   if (inside !== null) throw failureOf(inside, retryAfterSeconds)
   return parsed
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    throw new ProviderFailure('garbage', 'its answer was not JSON')
-  }
 }
 
 const REFUSED = new Set([401, 403])

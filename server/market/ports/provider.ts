@@ -1,27 +1,27 @@
-import type { Tradable } from '#domain/market/catalogue.ts'
-import type { Cents } from '#domain/money/money.ts'
-import type { Price } from '#domain/money/price.ts'
-import type { NewYorkDate } from '#domain/market/new-york-time.ts'
-import type { Arrival, Quote } from '#domain/market/quote.ts'
-import type { Headline } from '#domain/simulation/news/headlines.ts'
-import type { PublicConfig } from '#contract/platform/config.ts'
 import type { Bar, HistoryPoint } from '#contract/market/market.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
+import type { PublicConfig } from '#contract/platform/config.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import type { PriceFeed, Quote } from '#domain/market/quote.ts'
+import type { Price } from '#domain/money/price.ts'
+import type { Headline } from '#domain/simulation/news/headlines.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
+import type { SentFigures, SentQuote } from './market-requests.ts'
+
+/** What the market's parts stand on; each picks what it needs. */
+export interface MarketParts extends Platform {
+  readonly calendar: MarketCalendar
+  readonly catalogue: CatalogueNow
+}
 
 /** A quote with session figures; null for funds. */
-export interface MarketQuote extends Quote {
+export interface MarketQuote
+  extends Quote, SentFigures, Pick<SentQuote, 'open' | 'high' | 'low' | 'volume' | 'isStreamed'> {
   readonly previousClose: Price
-  readonly open: Price | null
-  readonly high: Price | null
-  readonly low: Price | null
-  /** Shares traded in the session so far. */
-  readonly volume: number | null
-  /** A decimal with two places; null without earnings or answer. */
-  readonly peRatio: string | null
-  readonly marketCap: Cents | null
-  /** Streamed quotes are stale sooner. */
-  readonly isStreamed: boolean
 }
 
 /** Receives prices, aged from the call by the monotonic clock. */
@@ -42,7 +42,7 @@ export interface MarketProvider {
   /** What its license requires beside prices, or null. */
   readonly credit: PublicConfig['priceCredit'] | null
   /** How an instrument's quote arrived, which decides when it is stale. */
-  arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
+  feedOf(type: Tradable['type'] | 'index', quote: MarketQuote): PriceFeed
   /** Then screens must label stale prices. */
   readonly mayFallSilent: boolean
   /** Sends the latest quotes to `listener`, and changes or confirmations while the subscription's jobs run. */

@@ -1,5 +1,5 @@
-import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
-import type { Rate } from '#domain/money/exchange-rate.ts'
+import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
+import { type Rate, rateOfNumber } from '#domain/money/exchange-rate.ts'
 
 /** One answer of a provider. */
 export interface PublishedRates {
@@ -38,3 +38,19 @@ export interface ProviderQuotes {
   /** Null without a valid rate. */
   quoteOf(currency: ForeignCurrency): ProviderQuote | null
 }
+
+/** A provider's rates of our currencies, without invalid ones. Throws when none is left. */
+export function publishedRates(at: Date, listed: Readonly<Record<string, unknown>>): PublishedRates {
+  const unitsPerDollar = new Map<ForeignCurrency, Rate>()
+  for (const currency of FOREIGN_CURRENCIES) {
+    const value = listed[currency]
+    const rate = typeof value === 'number' ? rateOfNumber(value) : null
+    if (rate !== null) unitsPerDollar.set(currency, rate)
+  }
+  if (unitsPerDollar.size === 0) throw new RateProviderFailure('its answer had no rate of our currencies')
+  return { at, unitsPerDollar }
+}
+
+/** For answers that are not as documented. */
+export const notAsDocumented = (): RateProviderFailure =>
+  new RateProviderFailure('its answer was not as documented')

@@ -7,6 +7,15 @@ import type { DatedSplit, SentBar, SentDay, SentQuote } from './market-requests.
  * never become zero.
  */
 
+/** Parsed JSON; undefined for other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 export type Row = Record<string, unknown>
 
 export const isRow = (value: unknown): value is Row =>

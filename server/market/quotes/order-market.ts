@@ -1,4 +1,3 @@
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import {
   allToldByMs,
   fillsOrdersPlacedBy,
@@ -9,14 +8,13 @@ import {
 } from '#domain/market/late-price.ts'
 import { type Quote, fillableQuote, openingQuote, publishedNav } from '#domain/market/quote.ts'
 import { tradingHours } from '#domain/trading/after-hours.ts'
-import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
+import type { TimeInForce, AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-window.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
 import { type OrderPolicies, isByNav } from '#domain/trading/orders/order-policies.ts'
-import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
+import type { MarketParts } from '../ports/provider.ts'
 
 /** Prices and hours for orders. */
 export interface OrderMarket {
@@ -25,7 +23,7 @@ export interface OrderMarket {
    * funds that wait for a net asset value.
    */
   orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
-  /** The same with a late price, for a waiting order's estimate. */
+  /** The same with a late price, for a resting order's estimate. */
   lastQuote(instrument: string): OrderQuote | null
   /** Whether that price is too late to fill orders. */
   isLate(instrument: string, policies: OrderPolicies): boolean
@@ -35,9 +33,7 @@ export interface OrderMarket {
   allToldBy(): Date
   /** When an order placed now for a later price ends. */
   laterPriceExpiresAt(): Date
-  /**
-   * Whether an order canceled now may already be executed by an unpublished price. Never where late prices fill orders.
-   */
+  /** Whether an unpublished price may already execute an order canceled now. Never where late prices fill orders. */
   cancelsLate(instrument: string): boolean
   /** The price for orders of an event, or null before it; whatever the policies are now. */
   awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null
@@ -52,14 +48,14 @@ export interface OrderMarket {
   closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
 }
 
-export function createOrderMarket(parts: {
-  settings: Pick<SettingsInForce, 'at'>
-  calendar: MarketCalendar
-  clock: Clock
-  quotes: QuoteCache
-  /** Whether prices come from outside; simulated ones are never late. */
-  mayBeLate: boolean
-}): OrderMarket {
+export function createOrderMarket(
+  parts: Pick<MarketParts, 'calendar' | 'clock'> & {
+    settings: Pick<SettingsInForce, 'at'>
+    quotes: QuoteCache
+    /** Whether prices come from outside; simulated ones are never late. */
+    mayBeLate: boolean
+  },
+): OrderMarket {
   const { settings, calendar, clock, quotes } = parts
   const judgesLate = ({ latePrices }: OrderPolicies) => parts.mayBeLate && latePrices !== 'fill'
   const nowMs = () => clock.now().getTime()

@@ -1,28 +1,26 @@
+import type * as catalogue from '#domain/market/catalogue.ts'
 import type { Catalogue, Stock, Tradable } from '#domain/market/catalogue.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
 import { type Offerings, isListed } from '#domain/trading/offering.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { presentAsset, presentIndex, presentPreview } from './present-asset.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
+import type { Asset, MarketIndex, MarketPreview } from '#contract/market/market.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { formatPrice } from '#domain/money/price.ts'
+import { changePercent } from '#domain/market/quote.ts'
+import type { MarketQuote } from '../ports/provider.ts'
 
 const PREVIEW_COUNT = 4
 
-/** Market lists as JSON, each encoded at most once per change. */
-export interface PublishedLists {
-  /** Null before any price; symbols without one are left out. */
-  assets(type?: Tradable['type']): Prebuilt | null
-  assetsJson(type: Tradable['type']): string | null
-  indices(): Prebuilt
-  /** What visitors see: only what the firm offers. */
-  preview(): Prebuilt
-}
+export type PublishedLists = ReturnType<typeof createPublishedLists>
 
+/** Market lists as JSON, each encoded at most once per change. */
 export function createPublishedLists(
   quotes: QuoteCache,
   isStale: (symbol: string) => boolean,
   settingsNow: () => Pick<FirmSettings, 'catalogue' | 'offerings'>,
-): PublishedLists {
+) {
   const catalogue = () => settingsNow().catalogue
   const perChange = <T>(build: (of: Catalogue) => T) => cachedPerChange(quotes, catalogue, build)
   const stocksJson = perChange(({ stocks }) => assetsJsonOf(quotes, stocks, isStale))
@@ -47,10 +45,12 @@ export function createPublishedLists(
   const json = { stock: stocksJson, mutual_fund: fundsJson }
 
   return {
-    assets: (type) => (type ? lists[type] : all)(),
-    assetsJson: (type) => json[type]() && `[${json[type]()}]`,
+    /** Null before any price; symbols without one are left out. */
+    assets: (type?: Tradable['type']) => (type ? lists[type] : all)(),
+    assetsJson: (type: Tradable['type']) => json[type]() && `[${json[type]()}]`,
     indices: perChange((of) => prebuild(JSON.stringify(quoted(quotes, of.indices, presentIndex)))),
-    preview() {
+    /** What visitors see: only what the firm offers. */
+    preview(): Prebuilt {
       const { offerings } = settingsNow()
       if (shown?.offerings !== offerings) shown = { offerings, preview: previewOf(offerings) }
       return shown.preview()
@@ -105,3 +105,35 @@ function quoted<I extends { symbol: string }, T>(
     return quote ? [present(instrument, quote)] : []
   })
 }
+
+type PreviewAsset = MarketPreview['stocks'][number]
+
+/** An instrument with its quote. Unknown fields are absent. */
+function presentAsset(instrument: catalogue.Tradable, quote: MarketQuote, isStale: boolean): Asset {
+  return {
+    ...presentPreview(instrument, quote),
+    type: instrument.type,
+    priceAt: new Date(quote.quotedAtMs).toISOString(),
+    ...(quote.open === null ? {} : { open: formatPrice(quote.open) }),
+    ...(quote.high === null ? {} : { high: formatPrice(quote.high) }),
+    ...(quote.low === null ? {} : { low: formatPrice(quote.low) }),
+    ...(quote.volume === null ? {} : { volume24h: quote.volume }),
+    ...(quote.peRatio === null ? {} : { peRatio: quote.peRatio }),
+    ...(quote.marketCap === null ? {} : { marketCap: formatCents(quote.marketCap) }),
+    ...(isStale ? { isStale } : {}),
+  }
+}
+
+const presentPreview = (instrument: catalogue.Tradable, quote: MarketQuote): PreviewAsset => ({
+  symbol: instrument.symbol,
+  name: instrument.name,
+  currentPrice: formatPrice(quote.price),
+  change24h: changePercent(quote.previousClose, quote.price),
+})
+
+const presentIndex = (instrument: catalogue.CatalogueIndex, quote: MarketQuote): MarketIndex => ({
+  symbol: instrument.symbol,
+  name: instrument.name,
+  price: formatPrice(quote.price),
+  changePercent: changePercent(quote.previousClose, quote.price),
+})

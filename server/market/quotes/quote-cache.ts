@@ -1,9 +1,7 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { isMadeBefore } from '#domain/market/price-in-force.ts'
-import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
+import type { PriceFeed, HeldQuote } from '#domain/market/quote.ts'
+import type { MarketParts, MarketQuote, QuoteListener } from '../ports/provider.ts'
 
 /** All latest quotes in memory. */
 export interface QuoteCache extends QuoteListener {
@@ -14,14 +12,13 @@ export interface QuoteCache extends QuoteListener {
   held(symbol: string): HeldQuote | null
   /** Reports a change beside the quotes: some became stale. */
   touch(): void
-  /** Calls `listener` after every change. */
   onChange(listener: () => void): void
 }
 
 /** An empty cache. It never takes a price older than the one it has. */
 export function createQuoteCache(
-  arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
-  { clock, catalogue }: { clock: Clock; catalogue: CatalogueNow },
+  feedOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => PriceFeed,
+  { clock, catalogue }: Pick<MarketParts, 'clock' | 'catalogue'>,
 ): QuoteCache {
   const receipts = new Map<string, { quote: MarketQuote; receivedMs: number }>()
   const listeners: (() => void)[] = []
@@ -62,7 +59,7 @@ export function createQuoteCache(
       const instrument = catalogue().find(symbol)
       if (!receipt || !instrument || suspended.has(symbol)) return null
       const ageMs = clock.monotonicMs() - receipt.receivedMs
-      return { quote: receipt.quote, arrival: arrivalOf(instrument.type, receipt.quote), ageMs }
+      return { quote: receipt.quote, feed: feedOf(instrument.type, receipt.quote), ageMs }
     },
     touch,
     onChange(listener) {

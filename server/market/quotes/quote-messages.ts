@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import type { MarketQuote } from '../ports/provider.ts'
+import { jsonIn } from '../ports/read-answer.ts'
 
 /** PostgreSQL refuses 8,000 bytes. */
 const MAX_BYTES = 7_900
@@ -10,7 +11,6 @@ export interface QuoteRound {
   provider: string
   /** The next round's delay decides when quotes are stale. */
   everyMs: number
-  /** Quotes that are new. */
   quotes: readonly MarketQuote[]
   /** Received again, unchanged. */
   confirmed: readonly string[]
@@ -83,7 +83,7 @@ export function messagesOf({ quotes, confirmed, ...head }: QuoteRound): string[]
 
 /** Reads a message; null for anything else. */
 export function roundOf(text: string): QuoteRound | null {
-  const parsed = message.safeParse(jsonOf(text))
+  const parsed = message.safeParse(jsonIn(text))
   if (!parsed.success) return null
   const { provider } = parsed.data
   return { ...parsed.data, quotes: parsed.data.quotes.map((quote) => ({ ...quote, provider })) }
@@ -94,11 +94,3 @@ const itemOf = (quote: MarketQuote) =>
     const value = quote[name]
     return typeof value === 'bigint' ? value.toString() : value
   })
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -43,17 +43,15 @@ with stored as (
 )
 select pg_notify('${PRICE_CHANNEL}', message) from unnest($4::text[]) as message`
 
-export const LIST_QUOTES = `
-select symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
+const QUOTE = `symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
   market_cap_cents, session_date, is_close, is_streamed, quoted_at, received_at,
-  suspect_units, halt, halted_units, acceptances
-from provider_quotes where provider = $1 order by symbol`
+  suspect_units, halt, halted_units, acceptances`
+
+export const LIST_QUOTES = `
+select ${QUOTE} from provider_quotes where provider = $1 order by symbol`
 
 export const LOCK_QUOTE = `
-select symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
-  market_cap_cents, session_date, is_close, is_streamed, quoted_at, received_at,
-  suspect_units, halt, halted_units, acceptances
-from provider_quotes where provider = $1 and symbol = $2 for update`
+select ${QUOTE} from provider_quotes where provider = $1 and symbol = $2 for update`
 
 export const ACCEPT_QUOTE = `
 update provider_quotes set price_units = $3, suspect_units = null, halt = null, halted_units = null,

@@ -1,9 +1,9 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { lastShownMs } from '#domain/clocks-apart.ts'
-import { type Cents, cents } from '#domain/money/money.ts'
+import { cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import type { HaltReason, QuoteValidation } from '#domain/market/quote-validation.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import * as sql from './stored-quotes.sql.ts'
 
@@ -12,7 +12,6 @@ export interface KnownQuote {
   readonly quote: MarketQuote
   readonly validation: QuoteValidation
   readonly receivedAt: Date
-  /** Counts administrators' acceptances. */
   readonly acceptances: number
 }
 
@@ -58,7 +57,7 @@ export async function loadQuotes(
         low: priceOrNull(row.low_units),
         volume: row.volume === null ? null : Number(row.volume),
         peRatio: row.pe_ratio,
-        marketCap: row.market_cap_cents === null ? null : centsOf(row.market_cap_cents),
+        marketCap: row.market_cap_cents === null ? null : cents(row.market_cap_cents),
         sessionIndex: session.index,
         isClose: row.is_close,
         isStreamed: row.is_streamed,
@@ -127,4 +126,3 @@ export async function publishRound(
 const MINUTE_MS = 60_000
 
 const priceOrNull = (units: bigint | null): Price | null => (units === null ? null : price(units))
-const centsOf = (value: bigint): Cents => cents(value)

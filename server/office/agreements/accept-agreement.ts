@@ -3,14 +3,10 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { isAcceptable } from '#domain/agreements/agreement.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { printable } from '#server/people/sessions/open-session.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { type PoolAndClock, takeIds, inTransaction } from '#server/platform/database/database.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import * as sql from './agreements.sql.ts'
-import { readVersionsOf, versionOf } from './read-versions.ts'
-import { presentAccepted } from './present-agreement.ts'
+import { readVersionsOf, versionOf, presentAccepted } from './list-agreements.ts'
 
 interface Acceptance {
   customerId: bigint
@@ -22,11 +18,11 @@ interface Acceptance {
 }
 
 /**
- * Accepts an agreement with an audit line, under the account's lock, so that a waiting order sees it. Repeating changes
+ * Accepts an agreement with an audit line, under the account's lock, so that a resting order sees it. Repeating changes
  * nothing. Refuses an unknown or replaced version, and another text's hash.
  */
 export function acceptAgreement(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, id, textHash, address, userAgent }: Acceptance,
 ): Promise<OwnAgreement | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -39,26 +35,13 @@ export function acceptAgreement(
     if (row.accepted_at !== null) return presentAccepted({ ...row, accepted_at: row.accepted_at })
     if (!isAcceptable(versionOf(row), rows.map(versionOf), at)) return refuse('agreement_replaced')
     const ids = await takeIds(tx)
-    await tx.query(sql.INSERT_ACCEPTANCE, [
-      ids.next(),
-      customerId,
-      id,
-      textHash,
-      at,
-      address,
-      printable(userAgent),
-    ])
+    const values = [ids.next(), customerId, id, textHash, at, address, printable(userAgent)]
+    await tx.query(sql.INSERT_ACCEPTANCE, values)
     await tx.query(sql.WRITE_AGREEMENT_DUE, [customerId])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: customerId,
-      action: 'agreement.accepted',
-      subjectType: 'agreement',
-      subjectId: id.toString(),
+    await audit(tx, { by: { userId: customerId, address }, at, ids }, 'agreement.accepted', {
+      subject: ['agreement', id],
       customerId,
       after: { kind: row.kind, version: row.version, textHash },
-      address,
     })
     return presentAccepted({ ...row, accepted_at: at })
   })

@@ -1,29 +1,20 @@
-import type { Logger } from 'pino'
-import { agreementDue, agreementPublished } from '#domain/notifications/agreement-notice.ts'
+import { agreementDue, agreementPublished } from '#domain/notifications/account-notices.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { takeIds, type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import { nextCustomers } from '#server/records/notifications/next-customers.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import * as sql from './agreements.sql.ts'
 
 const LOOK_EVERY_MS = 10_000
 
-interface Deps {
-  pool: Pool
-  clock: Pick<Clock, 'now'>
-}
-
 type Unfinished = sql.VersionRow & { tells: boolean; stops: boolean }
 
 /** Notifies customers of new versions, and stops those who have not accepted one after its grace. */
-export function createAgreementsJob(deps: Deps & { leads: Leads; log: Logger }): PeriodicJob {
+export function createAgreementsJob(deps: JobParts): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
   return createPeriodicJob({
@@ -41,7 +32,7 @@ export function createAgreementsJob(deps: Deps & { leads: Leads; log: Logger }):
  * Does what is due, in batches of customers by id, each in one transaction. Progress is stored with the version, so
  * that another server continues and each customer is told once.
  */
-export async function holdToAgreements({ pool, clock }: Deps, stop?: AbortSignal): Promise<void> {
+export async function holdToAgreements({ pool, clock }: PoolAndClock, stop?: AbortSignal): Promise<void> {
   const { rows } = await pool.query<Unfinished>(sql.FIND_UNFINISHED, [clock.now()])
   for (const version of rows) {
     if (version.tells) await throughCustomers({ pool, clock }, version, TELLING, stop)
@@ -81,13 +72,17 @@ const STOPPING: Pass = {
   notice: ({ title }) => agreementDue(title),
 }
 
-async function throughCustomers(deps: Deps, version: sql.VersionRow, pass: Pass, stop?: AbortSignal) {
+async function throughCustomers(deps: PoolAndClock, version: sql.VersionRow, pass: Pass, stop?: AbortSignal) {
   let goesOn = true
   while (goesOn && !stop?.aborted) goesOn = await takeStep(deps, version, pass)
 }
 
 /** The next batch; returns whether there are more. */
-async function takeStep({ pool, clock }: Deps, version: sql.VersionRow, pass: Pass): Promise<boolean> {
+async function takeStep(
+  { pool, clock }: PoolAndClock,
+  version: sql.VersionRow,
+  pass: Pass,
+): Promise<boolean> {
   const done = await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<sql.ProgressRow>(sql.LOCK_PROGRESS, [version.id])
     const reached = rows[0] ? pass.reached(rows[0]) : null

@@ -1,26 +1,18 @@
 import * as agreements from '#contract/office/agreements.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import { acceptAgreement } from './accept-agreement.ts'
-import {
-  adminListAgreements,
-  adminReadAgreement,
-  listCustomerAgreements,
-  listOwnAgreements,
-  readAgreement,
-} from './list-agreements.ts'
-import { publishAgreement } from './publish-agreement.ts'
-import { readProposedAgreement } from './read-proposed.ts'
+import * as lists from './list-agreements.ts'
+import { publishAgreement, readProposedAgreement } from './publish-agreement.ts'
 
-export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+export function mountAgreements(serve: Serve, deps: PoolAndClock): void {
   const { pool, clock } = deps
   serve(agreements.listOwnAgreements, ({ principal }) =>
-    listOwnAgreements(pool, principal.userId, clock.now()),
+    lists.listOwnAgreements(pool, principal.userId, clock.now()),
   )
   serve(agreements.readAgreement, ({ principal, params }) =>
-    readAgreement(pool, { customerId: principal.userId, id: BigInt(params.id), at: clock.now() }),
+    lists.readAgreement(pool, { customerId: principal.userId, id: BigInt(params.id), at: clock.now() }),
   )
   serve(agreements.acceptAgreement, ({ principal, params, body, address, request }) =>
     acceptAgreement(deps, {
@@ -32,10 +24,10 @@ export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }
     }),
   )
   serve(agreements.adminListAgreements, ({ query }) =>
-    adminListAgreements(pool, { ...query, at: clock.now() }),
+    lists.adminListAgreements(pool, { ...query, at: clock.now() }),
   )
   serve(agreements.adminReadAgreement, ({ params, principal }) =>
-    adminReadAgreement(pool, { id: BigInt(params.id), readerId: principal.userId, at: clock.now() }),
+    lists.adminReadAgreement(pool, { id: BigInt(params.id), readerId: principal.userId, at: clock.now() }),
   )
   serve(agreements.publishAgreement, (call) => {
     const { effectiveFrom = null, ...asked } = call.body
@@ -43,6 +35,6 @@ export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }
   })
   serve(agreements.readProposedAgreement, ({ params }) => readProposedAgreement(pool, BigInt(params.id)))
   serve(agreements.listCustomerAgreements, ({ params }) =>
-    listCustomerAgreements(pool, BigInt(params.id), clock.now()),
+    lists.listCustomerAgreements(pool, BigInt(params.id), clock.now()),
   )
 }

@@ -8,8 +8,8 @@ import {
 } from '#domain/announcements/announcement.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import { ANNOUNCEMENTS_CHANNEL, type AnnouncementRow, READ_CURRENT } from './announcements.sql.ts'
 
 /** The announcements in memory: pages and polls need no database. */
@@ -27,15 +27,12 @@ export interface AnnouncementBoard {
  * Without the database it shows the last known. Resolves after the first reading, or when the connection could not be
  * opened.
  */
-export async function followAnnouncements({
-  listen,
-  clock,
-  log,
-}: {
+export async function followAnnouncements(parts: {
   listen: Pick<ListenConnection, 'subscribe' | 'run'>
   clock: Clock
   log: Logger
 }): Promise<AnnouncementBoard> {
+  const { listen, clock, log } = parts
   let rows: readonly AnnouncementRow[] = []
   let asked = 0
   let answered = 0
@@ -95,16 +92,10 @@ export const spanOf = ({ starts_at, ends_at, ended_at }: AnnouncementRow) => ({
   endedAt: ended_at,
 })
 
-export const presentAnnouncement = ({
-  id,
-  level,
-  body,
-  starts_at,
-  ends_at,
-}: AnnouncementRow): FirmAnnouncement => ({
-  id: id.toString(),
-  level,
-  text: body,
-  startsAt: starts_at.toISOString(),
-  endsAt: ends_at?.toISOString() ?? null,
+export const presentAnnouncement = (row: AnnouncementRow): FirmAnnouncement => ({
+  id: row.id.toString(),
+  level: row.level,
+  text: row.body,
+  startsAt: row.starts_at.toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
 })

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { OfficeAnnouncement } from '#contract/office/announcements.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import type { AskedProposal, ProposalConsequence } from '#contract/records/proposals.ts'
 import {
   type AnnouncementLevel,
   type AnnouncementSpan,
@@ -8,21 +10,23 @@ import {
   decideAnnouncement,
 } from '#domain/announcements/announcement.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
-import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
+import { newYorkText } from '#domain/market/new-york-text.ts'
+import {
+  type PoolAndClock,
+  type Ids,
+  takeIds,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
+import type { Confirmed, ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import type { AnnouncementBoard } from './announcement-board.ts'
 import * as sql from './announcements.sql.ts'
 import { readAnnouncement } from './list-announcements.ts'
+import { COUNT_CUSTOMERS, LOCK_ANNOUNCEMENTS } from './announcements.sql.ts'
 
-interface AnnouncementDeps {
-  pool: Pool
-  clock: Clock
+interface AnnouncementDeps extends PoolAndClock {
   board: AnnouncementBoard
 }
 
@@ -59,7 +63,7 @@ export async function makeAnnouncement(
 const FOR_TWO = 'Every customer is notified: another person must confirm it.'
 
 /** Decides under the lock on all announcements. Refuses what `decideAnnouncement` refuses. */
-export async function decideOn(
+async function decideOn(
   tx: Tx,
   asked: AskedAnnouncement,
   at: Date,
@@ -83,43 +87,15 @@ interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsA
 }
 
 /** Stores a decided announcement with its audit line, tells every server on commit, and returns its id. */
-export async function insertAnnouncement(
-  tx: Tx,
-  ids: Ids,
-  {
-    level,
-    audiences,
-    services,
-    notifiesCustomers,
-    startsAt,
-    endsAt,
-    text,
-    reviewer,
-    confirmed,
-    at,
-  }: DecidedAnnouncement,
-): Promise<bigint> {
+export async function insertAnnouncement(tx: Tx, ids: Ids, made: DecidedAnnouncement): Promise<bigint> {
+  const { level, text, audiences, services, notifiesCustomers, startsAt, endsAt, reviewer, confirmed, at } =
+    made
   const id = ids.next()
-  const { administratorId } = reviewer
-  await tx.query(sql.INSERT_ANNOUNCEMENT, [
-    id,
-    level,
-    text,
-    audiences,
-    services,
-    startsAt,
-    endsAt,
-    administratorId,
-    at,
-    notifiesCustomers,
-  ])
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'announcement.made',
-    subjectType: 'announcement',
-    subjectId: id.toString(),
+  const by = reviewer.administratorId
+  const values = [id, level, text, audiences, services, startsAt, endsAt, by, at, notifiesCustomers]
+  await tx.query(sql.INSERT_ANNOUNCEMENT, values)
+  await audit(tx, { by: reviewer, at, ids }, 'announcement.made', {
+    subject: ['announcement', id],
     customerId: null,
     after: {
       level,
@@ -150,14 +126,8 @@ export async function endAnnouncement(
       const known = await readAnnouncement(tx, id, at)
       return isRefusal(known) ? known : refuse('announcement_ended')
     }
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(reviewer),
-      action: 'announcement.ended',
-      subjectType: 'announcement',
-      subjectId: id.toString(),
+    await audit(tx, { by: reviewer, at }, 'announcement.ended', {
+      subject: ['announcement', id],
       customerId: null,
     })
     return told(tx, id, at)
@@ -174,3 +144,84 @@ async function told(tx: Tx, id: bigint, at: Date): Promise<OfficeAnnouncement | 
 /** Already committed: a board that cannot be read now follows by notification. */
 const shown = ({ pool, board }: Pick<AnnouncementDeps, 'pool' | 'board'>): Promise<void> =>
   board.read(pool).catch(() => undefined)
+
+/** An announcement that notifies every customer. */
+export interface AnnouncementPayload {
+  level: AnnouncementLevel
+  text: string
+  audiences: readonly Audience[]
+  services: readonly string[]
+  /** ISO 8601; null: once confirmed. */
+  startsAt: string | null
+  endsAt: string | null
+}
+
+/** An announcement that notifies every customer. Its subject is its text. */
+export const ANNOUNCEMENT_HANDLER: ProposalHandler<AnnouncementPayload> = {
+  kind: 'announcement',
+  payloadFrom({ announcement }: AskedProposal<'announcement'>) {
+    const { services = [], startsAt, endsAt, ...rest } = announcement
+    return {
+      ...rest,
+      services,
+      startsAt: startsAt?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+    }
+  },
+  parse: (payload) => payload as AnnouncementPayload,
+  subjectOf: ({ text }) => `announcement:${createHash('sha256').update(text).digest('hex')}`,
+  concerned: async () => [],
+  async lock(tx) {
+    await tx.query(LOCK_ANNOUNCEMENTS)
+  },
+  async refuseProposal(tx, payload, { at }) {
+    const decided = await decideOn(tx, askedOf(payload, new Date(0)), at)
+    return isRefusal(decided) ? decided : null
+  },
+  version: async () => 'new',
+  async apply(tx, payload, { reviewer, confirmed, at }) {
+    const asked = askedOf(payload, at)
+    const decided = await decideOn(tx, asked, at)
+    // It was right when proposed: only time can have made it wrong.
+    if (isRefusal(decided)) return decided.refused === 'bad_input' ? refuse('announcement_too_late') : decided
+    const { text } = payload
+    await insertAnnouncement(tx, await takeIds(tx), { ...asked, ...decided, text, reviewer, confirmed, at })
+    return null
+  },
+  async consequences(database, payloads) {
+    const { rows } = await database.query<{ customers: number }>(COUNT_CUSTOMERS)
+    return payloads.map((payload) => linesOf(payload, rows[0]?.customers ?? 0))
+  },
+}
+
+/** A start that has passed by then is at once. */
+function askedOf(
+  { level, audiences, services, startsAt, endsAt }: AnnouncementPayload,
+  at: Date,
+): AskedAnnouncement {
+  const from = startsAt === null ? null : new Date(startsAt)
+  return {
+    level,
+    audiences,
+    services,
+    startsAt: from !== null && from < at ? null : from,
+    endsAt: endsAt === null ? null : new Date(endsAt),
+    notifiesCustomers: true,
+  }
+}
+
+function linesOf(
+  { level, text, audiences, services, startsAt, endsAt }: AnnouncementPayload,
+  customers: number,
+): ProposalConsequence[] {
+  const line = (label: string, after: string) => ({ label, before: null, after })
+  return [
+    line('Text', text),
+    line('Level', level),
+    line('Read by', audiences.join(', ')),
+    ...(services.length > 0 ? [line('Does not work', services.join(', '))] : []),
+    line('From', startsAt === null ? 'When confirmed' : newYorkText(new Date(startsAt))),
+    line('Until', endsAt === null ? 'It is ended' : newYorkText(new Date(endsAt))),
+    line('Customers notified and mailed', customers.toLocaleString('en-US')),
+  ]
+}

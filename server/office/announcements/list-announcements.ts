@@ -1,21 +1,17 @@
+import type { PageQuery } from '#contract/fields.ts'
 import type { OfficeAnnouncement } from '#contract/office/announcements.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { announcementStateAt } from '#domain/announcements/announcement.ts'
 import { type Service, SERVICES } from '#domain/announcements/service-status.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { presentAnnouncement, spanOf } from './announcement-board.ts'
 import { FIND_ANNOUNCEMENT, LIST_ANNOUNCEMENTS, type NamedAnnouncementRow } from './announcements.sql.ts'
 
 /** Newest first, with authors. */
 export async function listAnnouncements(
   database: Queryable,
-  {
-    limit = MAX_LIST_ROWS,
-    before = LARGEST_ID,
-    at,
-  }: { limit?: number | undefined; before?: string | undefined; at: Date },
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID, at }: PageQuery & { at: Date },
 ): Promise<OfficeAnnouncement[]> {
   const { rows } = await database.query<NamedAnnouncementRow>(LIST_ANNOUNCEMENTS, [limit, before])
   return rows.map((row) => presentForOffice(row, at))

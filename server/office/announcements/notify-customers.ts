@@ -1,29 +1,20 @@
-import type { Logger } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import type { AnnouncementLevel } from '#domain/announcements/announcement.ts'
-import { announced } from '#domain/notifications/announcement-notice.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { announced } from '#domain/notifications/account-notices.ts'
+import { type PoolAndClock, type Tx, inTransaction } from '#server/platform/database/database.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { nextCustomers } from '#server/records/notifications/next-customers.ts'
-import { notifyMany } from '#server/records/notifications/notify-many.ts'
+import { notifyMany } from '#server/records/notifications/notify.ts'
 import * as sql from './announcements.sql.ts'
 
 /** One step of 500 customers each: 6,000 a minute. */
 const LOOK_EVERY_MS = 5_000
 
-interface Deps {
-  pool: Pool
-  clock: Clock
-}
-
 /** Notifies customers of announcements in batches, on the leading server. */
-export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logger }): PeriodicJob {
+export function createAnnouncementNotices(deps: JobParts): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
   return createPeriodicJob({
@@ -42,7 +33,10 @@ export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logg
  * Notifies the next customers of the oldest shown announcement that is not finished, and returns how many. Any number
  * of servers may run it: the locked row stores the progress. An ended announcement notifies no further customer.
  */
-export async function notifyNextCustomers({ pool, clock }: Deps, customersAtOnce?: number): Promise<number> {
+export async function notifyNextCustomers(
+  { pool, clock }: PoolAndClock,
+  customersAtOnce?: number,
+): Promise<number> {
   const notified = await inTransaction<number>(pool, async (tx) => {
     const at = clock.now()
     const { rows } = await tx.query<NotifyingRow>(sql.HOLD_TO_NOTIFY, [at])
@@ -71,16 +65,9 @@ async function recordNotified(
   tx: Tx,
   { id, customers, at }: { id: bigint; customers: number; at: Date },
 ): Promise<void> {
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: null,
-    action: 'announcement.notified',
-    subjectType: 'announcement',
-    subjectId: id.toString(),
+  await audit(tx, { by: 'system', at }, 'announcement.notified', {
+    subject: ['announcement', id],
     customerId: null,
     after: { customers },
-    address: null,
   })
 }

@@ -1,17 +1,13 @@
 import * as announcements from '#contract/office/announcements.ts'
 import { audienceOf } from '#domain/announcements/announcement.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { AnnouncementBoard } from './announcement-board.ts'
 import { endAnnouncement, makeAnnouncement } from './change-announcements.ts'
 import { listAnnouncements } from './list-announcements.ts'
 
-export function mountAnnouncements(
-  serve: Serve,
-  deps: { pool: Pool; clock: Clock; board: AnnouncementBoard },
-): void {
+export function mountAnnouncements(serve: Serve, deps: PoolAndClock & { board: AnnouncementBoard }): void {
   const { pool, clock, board } = deps
   serve(announcements.listAnnouncements, ({ principal }) =>
     board.shownTo(audienceOf(principal?.user.role ?? null), clock.now()),

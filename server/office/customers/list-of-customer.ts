@@ -1,15 +1,9 @@
+import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 
 export const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
-
-/** Before an id, or the newest. */
-export interface PageOfList {
-  limit?: number | undefined
-  before?: string | undefined
-}
 
 /**
  * A customer's rows, newest first, by a statement of the customer's id, the limit and the id before which to begin;
@@ -18,7 +12,7 @@ export interface PageOfList {
 export function listOfCustomer<Row extends object, Shown>(
   database: Queryable,
   statement: string,
-  asked: { customerId: bigint; page: PageOfList },
+  asked: { customerId: bigint; page: PageQuery },
   present: (row: Row) => Shown,
 ): Promise<Shown[] | Refusal> {
   const read = async (values: PageValues) => (await database.query<Row>(statement, [...values])).rows
@@ -34,7 +28,7 @@ export async function listReadOfCustomer<Row, Shown>(
   {
     customerId,
     page: { limit = MAX_LIST_ROWS, before = LARGEST_ID },
-  }: { customerId: bigint; page: PageOfList },
+  }: { customerId: bigint; page: PageQuery },
   present: (row: Row) => Shown,
 ): Promise<Shown[] | Refusal> {
   const rows = await read([customerId, limit, before])

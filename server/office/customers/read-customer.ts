@@ -1,23 +1,30 @@
-import type { CustomerPage } from '#contract/office/customers/customers.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
 import { isInForce } from '#domain/flags/customer-flag.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
+import { type HoldingValue, sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
+import { type Price, formatPrice } from '#domain/money/price.ts'
+import type { CustomerPage, ValuedHolding } from '#contract/office/customers/customers.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { listDepositRequests } from '#server/cash/deposits/list-deposit-requests.ts'
+import type { PoolAndClock, Queryable } from '#server/platform/database/database.ts'
+import { listDepositRequests } from '#server/cash/deposits/list-deposits.ts'
 import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
-import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
+import { listCustomerSessions } from '#server/people/sessions/own-sessions.ts'
 import { isOwnLock } from '#server/people/users/users.sql.ts'
-import { listSubmissions } from '#server/people/profiles/list-submissions.ts'
-import { readPositions } from '#server/trading/holdings/list-holdings.ts'
-import { listQueuedOrders } from '#server/trading/orders/read/list-queued-orders.ts'
-import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
+import { listSubmissions } from '#server/people/profiles/list-profiles.ts'
+import { readPositions, type HeldPosition, presentHolding } from '#server/trading/holdings/list-holdings.ts'
+import { listOrdersAtMarket } from '#server/trading/orders/older-calls.ts'
+import {
+  CUSTOMERS,
+  FLAG_COLUMN,
+  type FlagFact,
+  flagsOf,
+  presentBalances,
+} from '#server/records/reviews/customer-facts.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
-import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
-import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
-import { readLastSignIns } from './last-sign-ins.ts'
-import { type LatestPrice, valuePositions } from './value-positions.ts'
+import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawals.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, presentCustomer, readLastSignIns } from './list-customers.ts'
+import { type Look, lookAtCustomer } from './look-at-customer.ts'
 
 const READ_CUSTOMER = `
 select ${CUSTOMER_COLUMNS}, u.locked_reason, ${isOwnLock('u')} as is_own_lock, a.restricted_rights,
@@ -67,7 +74,7 @@ export async function readCustomer(
     earlierSubmissions: earlier,
     wallet: walletOf(row),
     ...valuePositions(await readPositions(database, customerId), latestPrice),
-    queuedOrders: await listQueuedOrders(database, customerId, { ...newest, status: 'pending' }),
+    openOrdersAtMarket: await listOrdersAtMarket(database, customerId, { ...newest, status: 'pending' }),
     depositRequests: await listDepositRequests(database, customerId, newest),
     withdrawalRequests: await listWithdrawalRequests(database, customerId, newest),
     passwordResetRequests: await listCustomerPasswordResets(database, customerId, LATEST, now),
@@ -77,11 +84,42 @@ export async function readCustomer(
 }
 
 function walletOf(row: CustomerRow): CustomerPage['wallet'] {
-  const [available, held] = [cents(row.cash_cents), cents(row.held_cents)]
   return {
-    balance: formatCents(addCents(available, held)),
-    available: formatCents(available),
-    held: formatCents(held),
+    ...presentBalances({ cashCents: cents(row.cash_cents), heldCents: cents(row.held_cents) }),
     ...(row.owed_cents > 0n ? { owed: formatCents(cents(row.owed_cents)) } : {}),
   }
 }
+
+/** Refuses an unknown id and a user who is not a customer. */
+export const viewCustomer = (
+  { latestPrice, ...deps }: PoolAndClock & { latestPrice: LatestPrice },
+  look: Look,
+): Promise<CustomerPage | Refusal> =>
+  lookAtCustomer(deps, look, (tx, now) => readCustomer(tx, { customerId: look.customerId, now, latestPrice }))
+
+/** However old; null before the first. */
+export type LatestPrice = (symbol: string) => Price | null
+
+/** Current values by the dashboard's rule, and their sum. */
+function valuePositions(
+  positions: readonly HeldPosition[],
+  latestPrice: LatestPrice,
+): Pick<CustomerPage, 'holdings' | 'holdingsValue'> {
+  const valued = positions.map((position) => {
+    const price = latestPrice(position.instrument)
+    const value = price === null ? null : valueHolding(position.held, position.cost, price)
+    return { holding: present(position, price, value), value }
+  })
+  const values = valued.flatMap(({ value }) => value ?? [])
+  return {
+    holdings: valued.map(({ holding }) => holding),
+    holdingsValue: values.length < valued.length ? null : formatCents(sumHoldings(values).totalValue),
+  }
+}
+
+const present = (position: HeldPosition, price: Price | null, value: HoldingValue | null): ValuedHolding => ({
+  ...presentHolding(position),
+  price: price === null ? null : formatPrice(price),
+  value: value === null ? null : formatCents(value.totalValue),
+  gainLoss: value === null ? null : formatCents(value.gainLoss),
+})

@@ -1,5 +1,4 @@
-import type { AccountKind } from '#domain/ledger/account.ts'
-import type { TransferReason } from '#domain/ledger/transfer.ts'
+import type { AccountKind, TransferReason } from '#domain/ledger/transfer.ts'
 
 type Kind = 'deposits' | 'withdrawals' | 'profiles' | 'resets'
 
@@ -28,7 +27,6 @@ export type CustomersFactsRow = Record<Kind, bigint> &
     failing_webhooks: bigint
   }
 
-/** The firm's facts for them. */
 export interface FirmFactsRow {
   verified_at: Date | null
   broken: string[] | null
@@ -54,7 +52,7 @@ const BY_STATUS = `status = 'approved' and processed_at >= $3
 
 /** Orders whose time came before $3 and that were settled neither then nor by $4, when the day could be closed. */
 const unsettled = (column: string, more = ''): string =>
-  `select count(*) from queued_orders where ${column} < $3 and (settled_at is null or settled_at >= $4)${more}`
+  `select count(*) from orders where ${column} < $3 and (settled_at is null or settled_at >= $4)${more}`
 
 /**
  * Of the day from $2 to $3, which could be closed at $4, read at $1. The day's money is today's less what moved since:

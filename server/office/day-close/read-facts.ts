@@ -1,15 +1,10 @@
 import type { DaySpan } from '#domain/day-close/business-days.ts'
-import { type DayFacts, type Waiting } from '#domain/day-close/day-lines.ts'
+import type { DayFacts, Waiting } from '#domain/day-close/day-lines.ts'
 import { type Movement, before } from '#domain/day-close/moved-money.ts'
 import { cents } from '#domain/money/money.ts'
 import type { FirmSettings, Stops } from '#domain/settings/settings.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import {
-  type CustomersFactsRow,
-  type FirmFactsRow,
-  READ_CUSTOMERS_FACTS,
-  READ_FIRM_FACTS,
-} from './day-close.sql.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import * as sql from './day-close.sql.ts'
 
 /**
  * The facts for a business day's lines, read `at`, in two statements. What can be found again is as of the end of the
@@ -17,15 +12,13 @@ import {
  */
 export async function readDayFacts(
   database: Queryable,
-  {
-    span,
-    at,
-    settings,
-  }: { span: DaySpan; at: Date; settings: { at(at: Date): Pick<FirmSettings, 'stops'> } },
+  asked: { span: DaySpan; at: Date; settings: { at(at: Date): Pick<FirmSettings, 'stops'> } },
 ): Promise<DayFacts> {
+  const { span, at, settings } = asked
   const { from, to, settled } = span
-  const { rows } = await database.query<CustomersFactsRow>(READ_CUSTOMERS_FACTS, [at, from, to, settled])
-  const read = await database.query<FirmFactsRow>(READ_FIRM_FACTS, [from, to, settled])
+  const values = [at, from, to, settled]
+  const { rows } = await database.query<sql.CustomersFactsRow>(sql.READ_CUSTOMERS_FACTS, values)
+  const read = await database.query<sql.FirmFactsRow>(sql.READ_FIRM_FACTS, [from, to, settled])
   const [[row], [firm]] = [rows, read.rows]
   if (!row || !firm) throw new Error('the facts of a day answered no row')
   const waits = (kind: 'deposits' | 'withdrawals' | 'profiles' | 'resets'): Waiting => ({
@@ -63,7 +56,7 @@ export async function readDayFacts(
   }
 }
 
-const movementsOf = ({ movements }: CustomersFactsRow, { isLater }: { isLater: boolean }): Movement[] =>
+const movementsOf = ({ movements }: sql.CustomersFactsRow, { isLater }: { isLater: boolean }): Movement[] =>
   movements
     .filter(({ is_later }) => is_later === isLater)
     .map(({ reason, debit, credit, cents: moved }) => ({

@@ -19,7 +19,6 @@ export interface ImpersonatedUserRow extends Pick<ImpersonationRow, 'ends_at' | 
   role: 'customer'
 }
 
-/** The viewer's current roles. */
 const ROLES_OF = (viewer: string) =>
   `array(select r.role from staff_roles r where r.user_id = ${viewer} and r.revoked_at is null order by r.role)`
 

@@ -1,23 +1,19 @@
+import type { PageQuery } from '#contract/fields.ts'
 import type { OwnImpersonation } from '#contract/office/customers/impersonations.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { isImpersonationOpen } from '#domain/staff/impersonation.ts'
 import { presentUser } from '#server/people/users/user.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import type { Impersonations } from '#server/platform/http/impersonation.ts'
-import {
-  LIST_OF_CUSTOMER,
-  READ_IMPERSONATED,
-  type ImpersonatedUserRow,
-  type ImpersonationRow,
-} from './impersonations.sql.ts'
+import * as sql from './impersonations.sql.ts'
 
 /** Whose screens an open impersonation shows; one statement each. */
 export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'now'>): Impersonations => ({
   async customerIn(impersonationId, { userId, sessionId }) {
     if (!/^\d{1,18}$/.test(impersonationId)) return null
-    const { rows } = await database.query<ImpersonatedUserRow>(READ_IMPERSONATED, [impersonationId, userId])
+    const values = [impersonationId, userId]
+    const { rows } = await database.query<sql.ImpersonatedUserRow>(sql.READ_IMPERSONATED, values)
     const [row] = rows
     if (!row || !isImpersonationOpen({ endsAt: row.ends_at, endedAt: row.ended_at }, clock.now())) return null
     return {
@@ -37,14 +33,10 @@ export const createImpersonations = (database: Queryable, clock: Pick<Clock, 'no
 export async function listOwnViewings(
   { database, clock }: { database: Queryable; clock: Pick<Clock, 'now'> },
   customerId: bigint,
-  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: { limit?: number | undefined; before?: string | undefined },
+  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: PageQuery,
 ): Promise<OwnImpersonation[]> {
-  const { rows } = await database.query<ImpersonationRow>(LIST_OF_CUSTOMER, [
-    customerId,
-    limit,
-    before,
-    clock.now(),
-  ])
+  const values = [customerId, limit, before, clock.now()]
+  const { rows } = await database.query<sql.ImpersonationRow>(sql.LIST_OF_CUSTOMER, values)
   return rows.map((row) => ({
     id: row.id.toString(),
     startedAt: row.started_at.toISOString(),

@@ -1,12 +1,9 @@
-import type { Logger } from 'pino'
-import type { Clock } from '#server/platform/clock.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { closeExpiredResets, removeExpired } from '#server/people/remove-expired.ts'
-import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
+import { pruneOutbox } from '#server/platform/mail/outbox.ts'
 import { removeEndedClaims } from '#server/records/reviews/claims.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -17,17 +14,7 @@ const REMOVALS = [removeExpired, closeExpiredResets, purgeAnswers, pruneOutbox, 
  * messages sent a month ago, expired claims. Any number of nodes may run it. One slice a statement, so that a stop
  * waits for one at most.
  */
-export function createSweep({
-  pool,
-  clock,
-  log,
-  leads,
-}: {
-  pool: Pool
-  clock: Clock
-  log: Logger
-  leads: Leads
-}): PeriodicJob {
+export function createSweep({ pool, clock, log, leads }: JobParts): PeriodicJob {
   return createPeriodicJob({
     name: 'remove expired rows',
     everyMs: EVERY_MS,

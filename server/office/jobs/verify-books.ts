@@ -1,14 +1,13 @@
 import type { Logger } from 'pino'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Connection, Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Connection } from '#server/platform/database/pool.ts'
+import { type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
 import { type BrokenInvariant, type Offender, verifyBooks } from '#server/ledger/verify-books.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { type FoundBefore, booksNews } from './books-news.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -82,18 +81,11 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   await inTransaction(pool, async (tx) => {
     await tx.query(SETTLE, [clock.now(), names, news.offenders])
     if (!news.hasChanged) return null
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: null,
-      action: names.length > 0 ? 'books.broken' : 'books.mended',
-      subjectType: 'books',
-      subjectId: 'ledger',
+    await audit(tx, { by: 'system', at: clock.now() }, names.length > 0 ? 'books.broken' : 'books.mended', {
+      subject: ['books', 'ledger'],
       customerId: null,
       before: { broken: before.broken },
       after: { broken: names, ...andMore(broken), checked, transfers: transfers.toString() },
-      address: null,
     })
     return null
   })
@@ -124,3 +116,28 @@ const GIVE_BACK = `update books_verification set begun_at = $2 where begun_at = 
 const READ_FOUND = `select broken, offenders from books_verification`
 
 const SETTLE = `update books_verification set verified_at = $1, broken = $2, offenders = $3`
+
+/** What the last verification found, and its age. */
+export function measureBooks(metrics: Metrics): void {
+  metrics.stored(readProof, [
+    {
+      name: 'northfold_books_broken_invariants',
+      help: 'Invariants that the latest proof found broken.',
+      of: (proof) => proof?.broken.length ?? 0,
+    },
+    {
+      name: 'northfold_books_verified_age_seconds',
+      help: 'How long ago a proof of the books ended; infinite before the first.',
+      of: (proof, now) =>
+        proof?.verified_at ? (now.getTime() - proof.verified_at.getTime()) / 1_000 : Infinity,
+    },
+  ])
+}
+
+interface ProofRow {
+  verified_at: Date | null
+  broken: string[]
+}
+
+const readProof = async (pool: Pool): Promise<ProofRow | undefined> =>
+  (await pool.query<ProofRow>('select verified_at, broken from books_verification where is_only')).rows[0]

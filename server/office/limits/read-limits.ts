@@ -1,3 +1,7 @@
+import { rateHeldSince } from '#domain/cash/deposit.ts'
+import type { FirmSettings } from '#domain/settings/settings.ts'
+import * as limits from '#domain/support/customer-limits.ts'
+import { LIMITS, type Limit, type LimitName, limitOf, usedInWindow } from '#domain/support/limits.ts'
 import { operationOf } from '#contract/api.ts'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
@@ -7,17 +11,33 @@ import { changeEmail, changeName, requestEmailProof, resendEmailChange } from '#
 import { createProfile } from '#contract/people/profiles.ts'
 import { beginPasskey, beginTotp } from '#contract/people/second-factor.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { rateHeldSince } from '#domain/cash/deposit.ts'
-import type { FirmSettings } from '#domain/settings/settings.ts'
-import * as limits from '#domain/support/customer-limits.ts'
-import { LIMITS, type Limit, type LimitName, limitOf, usedInWindow } from '#domain/support/limits.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { COUNT_PASSKEYS } from '#server/people/second-factor/second-factor.sql.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { READ_COUNTS } from '#server/platform/throttling/throttles.sql.ts'
 import { scaledBy } from '#server/platform/throttling/throttles.ts'
-import { type Open, READ_OPEN } from './read-limits.sql.ts'
+
+interface Open {
+  foreign_cents: bigint
+  /** When the oldest of those rates was fixed. */
+  foreign_since: Date | null
+  open_orders: bigint
+  plans: bigint
+  questions: bigint
+}
+
+/** Of customer $1; a deposit's rate fixed at $2 or later is honored. */
+const READ_OPEN = `
+select
+  coalesce(sum(d.amount_cents), 0)::bigint as foreign_cents,
+  min(coalesce(d.repriced_at, d.created_at)) as foreign_since,
+  (select count(*) from orders where customer_id = $1 and status = 'pending') as open_orders,
+  (select count(*) from plans where customer_id = $1 and status <> 'ended') as plans,
+  (select count(*) from support_tickets where customer_id = $1 and status = 'open') as questions
+from deposit_requests d
+where d.customer_id = $1 and d.status = 'pending' and d.currency <> 'USD'
+  and coalesce(d.repriced_at, d.created_at) >= $2`
 
 /** Limits of calls, by an endpoint that has each. */
 const COUNTED_CALLS = new Map<LimitName, Endpoint>([
@@ -93,7 +113,7 @@ const limitsOf = (open: Open, settings: FirmSettings): Limit[] => [
   limits.largestDeposit(settings),
   limits.openForeignDeposits({ openCents: open.foreign_cents, since: open.foreign_since }, settings),
   limits.largestOrder(settings),
-  limits.queuedOrders(open.queued_orders),
+  limits.openOrders(open.open_orders),
   limits.recurringInvestments(open.plans),
   limits.largestPurchase(),
   limits.openQuestions(open.questions),

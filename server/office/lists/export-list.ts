@@ -1,11 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-lists.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inSnapshot, inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { type PoolAndClock, type Tx, inSnapshot, inTransaction } from '#server/platform/database/database.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
 import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-lists.ts'
 
 /**
@@ -14,7 +10,7 @@ import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-
  * have, and more than `MAX_EXPORTED_ROWS`.
  */
 export async function exportList(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { list, filter, reviewer }: { list: SearchedListName; filter: ListFilter; reviewer: Reviewer },
 ): Promise<string[] | Refusal> {
   const { status, search } = filter
@@ -23,14 +19,8 @@ export async function exportList(
   const lines = await inSnapshot(pool, (tx) => readLines(tx, LISTS[list], filter, clock.now()))
   if (isRefusal(lines)) return lines
   const audited = await inTransaction(pool, async (tx) => {
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      ...actorOf(reviewer),
-      action: 'list.exported',
-      subjectType: 'list',
-      subjectId: list,
+    await audit(tx, { by: reviewer, at: clock.now() }, 'list.exported', {
+      subject: ['list', list],
       customerId: null,
       after: { ...(status && { status }), ...(search && { search }), rows: lines.length - 1 },
     })

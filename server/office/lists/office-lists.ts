@@ -1,24 +1,27 @@
+import { KYC_STATUSES } from '#domain/people/profile.ts'
+import { type SearchedListName, countedRows, mostCounted } from '#domain/staff/office-lists.ts'
+import { type CsvCell, type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
 import type { ListedCustomer } from '#contract/office/customers/customers.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
-import {
-  DEPOSIT_QUEUE,
-  countDepositQueue,
-  readDepositQueue,
-} from '#server/cash/deposits/list-deposit-queue.ts'
+import type { ListCount } from '#contract/office/lists.ts'
+import { DEPOSIT_QUEUE, countDepositQueue, readDepositQueue } from '#server/cash/deposits/list-deposits.ts'
 import { presentAdminDeposit } from '#server/cash/deposits/deposit-row.ts'
-import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
-import { presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
-import { KYC_STATUSES } from '#domain/people/profile.ts'
-import type { SearchedListName } from '#domain/staff/office-lists.ts'
-import { type CsvCell, type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
+import {
+  WITHDRAWAL_QUEUE,
+  readWithdrawalQueue,
+  presentWithdrawal,
+} from '#server/cash/withdrawals/list-withdrawals.ts'
 import {
   PASSWORD_RESET_QUEUE,
   readPasswordResetQueue,
 } from '#server/people/passwords/list-password-resets.ts'
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
-import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
-import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import {
+  PROFILE_QUEUE,
+  readProfileQueue,
+  presentAdminProfile,
+} from '#server/people/profiles/list-profiles.ts'
+import type { PoolAndClock, Queryable, Tx } from '#server/platform/database/database.ts'
 import {
   type CountQueue,
   type ReadQueue,
@@ -213,3 +216,15 @@ export const refuseStatus = (list: SearchedListName, status: string | undefined)
   status === undefined || LISTS[list].statuses.includes(status)
     ? null
     : refuseField('status', 'Unknown status')
+
+/** Up to `mostCounted`. Refuses a status that the list does not have. */
+export async function countList(
+  { pool, clock }: PoolAndClock,
+  { list, filter, hasDetails }: { list: SearchedListName; filter: ListFilter; hasDetails: boolean },
+): Promise<ListCount | Refusal> {
+  const unknown = refuseStatus(list, filter.status)
+  if (unknown) return unknown
+  const most = mostCounted(filter)
+  const limited = { ...filter, limit: most + 1, hasDetails }
+  return countedRows(await LISTS[list].count(pool, limited, clock.now()), most)
+}

@@ -3,15 +3,14 @@ import * as contract from '#contract/office/lists.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { OFFICE_LISTS, SEARCHED_LISTS } from '#domain/staff/office-lists.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import { countList } from './count-list.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import { countList } from './office-lists.ts'
 import { exportList } from './export-list.ts'
 
-export function mountLists(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+export function mountLists(serve: Serve, deps: PoolAndClock): void {
   serve(contract.exportList, async (call) => {
     const { list } = call.params
     if (!isPermitted(call.principal, SEARCHED_LISTS[list])) return refuse('not_allowed')

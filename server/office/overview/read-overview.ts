@@ -1,19 +1,23 @@
-import type { OfficeOverview } from '#contract/office/overview.ts'
 import { unclosedDays } from '#domain/day-close/business-days.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { movesMoneyAlone } from '#domain/proposals/moves-money-alone.ts'
 import type { Thresholds } from '#domain/proposals/thresholds.ts'
-import { liftsLimitAlone } from '#domain/settings/lifts-limit-alone.ts'
+import { liftsLimitAlone } from '#domain/settings/who-changes.ts'
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { OfficeOverview } from '#contract/office/overview.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { READ_STAFF } from '#server/records/proposals/proposals.sql.ts'
 import { type StaffPersonRow, staffPersonOf } from '#server/records/proposals/read-people.ts'
 import { countClaimedIn } from '#server/records/reviews/claims.sql.ts'
 import { CLOSED_DAYS } from '../day-close/day-close.sql.ts'
-import { waiting } from './waiting.sql.ts'
+
+/** Waiting rows of a table, and the first one's time: ranges of its index on (status, id). */
+const waiting = (table: string, name: string, condition: string): string => `
+  (select count(*) from ${table} where ${condition}) as ${name},
+  (select created_at from ${table} where ${condition} order by id limit 1) as ${name}_oldest`
 
 const BREAK_GLASS_SHOWN_MS = 7 * 86_400_000
 

@@ -1,14 +1,51 @@
-import type { SavedFilter } from '#contract/office/saved-filters.ts'
-import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
+import { MAX_SAVED_FILTERS, OFFICE_LISTS, type OfficeListName } from '#domain/staff/office-lists.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { OFFICE_LISTS, type OfficeListName } from '#domain/staff/office-lists.ts'
-import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { SavedFilter, saveView as endpoint } from '#contract/office/saved-filters.ts'
+import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
+import { type PoolAndClock, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
-import { INSERT_VIEW, LIST_VIEWS, LOCK_OWNER, REMOVE_VIEW, type ViewRow } from './saved-filters.sql.ts'
+
+interface ViewRow {
+  id: bigint
+  owner_id: bigint
+  owner: string
+  list: OfficeListName
+  name: string
+  query: string
+  shared_with: StaffRole | null
+}
+
+const COLUMNS = `v.id, v.owner_id, u.username as owner, v.list, v.name, v.query, v.shared_with`
+
+/** Person $1's and those shared with their roles, by name. */
+const LIST_VIEWS = `
+select ${COLUMNS}
+from saved_views v join users u on u.id = v.owner_id
+where v.owner_id = $1 or v.shared_with in (
+  select r.role from staff_roles r where r.user_id = $1 and r.revoked_at is null)
+order by lower(v.name), v.id`
+
+/** Locks the person $1, so that their filters are counted one after the other. */
+const LOCK_OWNER = `select id from users where id = $1 for no key update`
+
+/**
+ * Inserts a filter where its owner has fewer than $8, and none of that name. Returns the previous count, and the filter
+ * if one exists now.
+ */
+const INSERT_VIEW = `
+with had as (
+  select count(*)::integer as count from saved_views where owner_id = $2
+), made as (
+  insert into saved_views (id, owner_id, list, name, query, shared_with, made_at)
+  select $1, $2, $3, $4, $5, $6, $7 from had where had.count < $8
+  on conflict (owner_id, list, lower(name)) do nothing
+  returning id, owner_id, list, name, query, shared_with)
+select had.count, ${COLUMNS}
+from had left join made v on true left join users u on u.id = v.owner_id`
+
+/** No row where it is another person's. */
+const REMOVE_VIEW = `delete from saved_views where id = $1 and owner_id = $2`
 
 /** A person's own filters and those shared with their roles, of lists that they may see; by name. */
 export async function listViews(pool: Pool, principal: Principal): Promise<SavedFilter[]> {
@@ -23,9 +60,9 @@ export async function listViews(pool: Pool, principal: Principal): Promise<Saved
  * than one person keeps.
  */
 export function saveView(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   principal: Principal,
-  { list, name, query, sharedWith }: ViewForm,
+  { list, name, query, sharedWith }: ParsedInput<typeof endpoint>['body'],
 ): Promise<SavedFilter | Refusal> {
   return inTransaction(pool, async (tx) => {
     if (!isPermitted(principal, OFFICE_LISTS[list])) return refuse('not_allowed')
@@ -42,13 +79,6 @@ export function saveView(
 }
 
 type MadeRow = { count: number } & (ViewRow | { id: null })
-
-interface ViewForm {
-  list: OfficeListName
-  name: string
-  query: string
-  sharedWith: StaffRole | null
-}
 
 /** Refuses an unknown one, and a colleague's. */
 export async function removeView(

@@ -8,22 +8,25 @@ import {
 } from '#domain/settings/change-setting.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { type ListingLimits, listingFaults } from '#domain/settings/listing/listing-rules.ts'
-import { type TradedMarket, marketFault } from '#domain/settings/market-rule.ts'
-import { type SettingName, isBankAccount, isListing, settingKeyOf } from '#domain/settings/setting-keys.ts'
+import {
+  type SettingName,
+  type TradedMarket,
+  isBankAccount,
+  isListing,
+  marketFault,
+  settingKeyOf,
+} from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { type FirmSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { feeNotice } from '#domain/settings/fee-notice.ts'
 import { insertAnnouncement } from '../announcements/change-announcements.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
-import { overtakeProposals } from '#server/records/proposals/overtake.ts'
+import { audit, type Reviewer } from '#server/records/audit/audit.ts'
+import { overtakeProposals } from '#server/records/proposals/end-proposal.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { takeIds, type Tx } from '#server/platform/database/database.ts'
 import { SETTINGS_CHANNEL } from '#server/platform/settings/settings.sql.ts'
-import { readHistory } from './read-history.ts'
-import { INSERT_SETTING } from './settings-rows.sql.ts'
+import { readHistory, INSERT_SETTING } from './settings-rows.ts'
 import { tellBankChange } from './tell-bank-change.ts'
 
 export const subjectOfSetting = (key: string): string => `setting:${key}`
@@ -44,9 +47,7 @@ interface Decision extends Omit<ChangeFacts, 'staff'> {
   wasProposed: boolean
 }
 
-/**
- * Decides a change of a setting, in the transaction that holds the settings lock. Refuses what `decideChange` refuses.
- */
+/** Decides a change of a setting in the transaction that holds the settings lock. Refuses as `decideChange`. */
 export async function decideSetting(
   tx: Tx,
   asked: AskedChange,
@@ -89,13 +90,8 @@ export async function appendSetting(
     reason,
     at,
   ])
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(decider),
-    action: 'setting.changed',
-    subjectType: 'setting',
-    subjectId: name,
+  await audit(tx, { by: decider, at, ids }, 'setting.changed', {
+    subject: ['setting', name],
     customerId: null,
     ...(before ? { before: { value: before.value } } : {}),
     after: {
@@ -130,13 +126,9 @@ export async function appendSetting(
 function refusalOf(
   refused: ChangeRefusal,
   { name, typed }: AskedChange,
-  {
-    feeNoticeDays,
-    catalogue,
-    market,
-    mostListed,
-  }: Pick<FirmSettings, 'feeNoticeDays' | 'catalogue'> & Pick<ChangeFacts, 'market' | 'mostListed'>,
+  limits: Pick<FirmSettings, 'feeNoticeDays' | 'catalogue'> & Pick<ChangeFacts, 'market' | 'mostListed'>,
 ): Refusal {
+  const { feeNoticeDays, catalogue, market, mostListed } = limits
   const atTime = (sentence: string) => refuseField('effectiveFrom', sentence)
   switch (refused) {
     case 'wrong_value':

@@ -1,34 +1,31 @@
 import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { confirmsAlone, whyNotAlone } from '#domain/proposals/proposal.ts'
-import { marketFault, standardOf } from '#domain/settings/market-rule.ts'
 import {
-  settingKeyOf,
-  type SettingName,
   NAMED_SETTINGS,
+  type SettingName,
   isOfInstrument,
   isSettingName,
   isUnrestricted,
+  marketFault,
+  settingKeyOf,
+  standardOf,
 } from '#domain/settings/setting-keys.ts'
 import type { ValuePart } from '#domain/settings/setting-values.ts'
 import type { NodeEnvironment } from '#domain/settings/settings.ts'
 import { confirmsSetting, mayChange } from '#domain/settings/who-changes.ts'
 import type { DecidingPerson } from '#domain/proposals/deciding-person.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock, Queryable } from '#server/platform/database/database.ts'
 import { type NamingConfig, environmentOf } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
 import { type NamedProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { subjectOfSetting } from './append-setting.ts'
-import { type HistoryRow, readHistory, readHistoryOf } from './read-history.ts'
-import type { SettingPayload } from './setting-handler.ts'
+import { type HistoryRow, type SettingPayload, readHistory, readHistoryOf } from './settings-rows.ts'
 
-export interface SettingsDeps {
-  pool: Pool
-  clock: Clock
+export interface SettingsDeps extends PoolAndClock {
   config: NamingConfig
   settings: SettingsStore
   /** A fee rises between its sessions. */

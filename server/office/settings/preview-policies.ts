@@ -1,10 +1,37 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { previewSetting as endpoint } from '#contract/office/settings.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { SettingName } from '#domain/settings/setting-keys.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import * as sql from './preview-policies.sql.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { previewSetting as endpoint } from '#contract/office/settings.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+
+export interface TouchedRow {
+  n: bigint
+  customers: bigint
+}
+
+/** Open orders that wait for the event $1. */
+const ORDERS_WAITING_FOR = `
+select count(*) as n, count(distinct customer_id) as customers from orders
+where status = 'pending' and waits_for = $1`
+
+/** Trades since $1 in none of the sessions that open at $2 and close at $3. */
+const TRADES_OUTSIDE = `
+select count(*) as n, count(distinct t.customer_id) as customers from transactions t
+where t.type in ('buy', 'sell') and t.created_at >= $1
+  and not exists (
+    select from unnest($2::timestamptz[], $3::timestamptz[]) as session (opens_at, closes_at)
+    where t.created_at >= session.opens_at and t.created_at < session.closes_at)`
+
+/** Trades since $1 in the instruments $2. */
+const TRADES_IN = `
+select count(*) as n, count(distinct customer_id) as customers from transactions
+where type in ('buy', 'sell') and created_at >= $1 and instrument = any($2::text[])`
+
+/** Open recurring investments of less than $1 cents in the instruments $2. */
+const PLANS_BELOW = `
+select count(*) as n, count(distinct customer_id) as customers from plans
+where status <> 'ended' and amount_cents < $1 and instrument = any($2::text[])`
 
 export type Figure = Answer<typeof endpoint>['figures'][number]
 
@@ -50,7 +77,7 @@ const STAY = {
 }
 
 async function waiting(database: Queryable, event: keyof typeof STAY): Promise<Figure[]> {
-  const { rows } = await database.query<sql.TouchedRow>(sql.WAITING_ORDERS, [event])
+  const { rows } = await database.query<TouchedRow>(ORDERS_WAITING_FOR, [event])
   return [count(STAY[event], rows[0]?.n ?? 0n), count('Their customers', rows[0]?.customers ?? 0n)]
 }
 
@@ -60,21 +87,21 @@ async function tradesOutsideSessions(database: Queryable, asked: Asked): Promise
   const first = calendar.latestSession(since.getTime()).index
   const last = calendar.latestSession(now.getTime()).index
   const sessions = Array.from({ length: last - first + 1 }, (_, n) => calendar.sessionAt(first + n))
-  const { rows } = await database.query<sql.TouchedRow>(sql.TRADES_OUTSIDE, [
+  const { rows } = await database.query<TouchedRow>(TRADES_OUTSIDE, [
     since,
     sessions.map(({ opensAtMs }) => new Date(opensAtMs)),
     sessions.map(({ closesAtMs }) => new Date(closesAtMs)),
   ])
-  return trades('Trades while the market was closed', rows[0])
+  return touched('Trades while the market was closed', rows[0])
 }
 
 async function fundTrades(database: Queryable, { since, catalogue }: Asked): Promise<Figure[]> {
   const symbols = catalogue.funds.map(({ symbol }) => symbol)
-  const { rows } = await database.query<sql.TouchedRow>(sql.TRADES_IN, [since, symbols])
-  return trades('Trades in funds', rows[0])
+  const { rows } = await database.query<TouchedRow>(TRADES_IN, [since, symbols])
+  return touched('Trades in funds', rows[0])
 }
 
-const trades = (label: string, row: sql.TouchedRow | undefined): Figure[] => [
+export const touched = (label: string, row: TouchedRow | undefined): Figure[] => [
   count(label, row?.n ?? 0n),
   count('Customers', row?.customers ?? 0n),
 ]
@@ -85,9 +112,6 @@ async function plansBelow(
   instruments: readonly { symbol: string }[],
 ): Promise<Figure[]> {
   const symbols = instruments.map(({ symbol }) => symbol)
-  const { rows } = await database.query<sql.TouchedRow>(sql.PLANS_BELOW, [cents, symbols])
-  return [
-    count('Recurring investments below it, which stay', rows[0]?.n ?? 0n),
-    count('Customers', rows[0]?.customers ?? 0n),
-  ]
+  const { rows } = await database.query<TouchedRow>(PLANS_BELOW, [cents, symbols])
+  return touched('Recurring investments below it, which stay', rows[0])
 }

@@ -1,5 +1,5 @@
 import * as contract from '#contract/office/settings.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { changeSetting } from './change-setting.ts'

@@ -2,8 +2,8 @@ import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { bankDetailsChanged } from '#domain/notifications/notification.ts'
 import { movedCurrencies } from '#domain/settings/bank-account-kind.ts'
 import { type FirmSettings, type SettingRow, inOrderOfEffect, settingsAt } from '#domain/settings/settings.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import { notifyMany } from '#server/records/notifications/notify-many.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { notifyMany } from '#server/records/notifications/notify.ts'
 
 /**
  * Customers about to send a transfer in the currencies $1: with an unused reference, which is for any currency, or a

@@ -1,9 +1,8 @@
 import { type ServiceReport, getStatus } from '#contract/office/announcements.ts'
 import { endedBy } from '#domain/announcements/announcement.ts'
 import { serviceStatuses, withIncidents } from '#domain/announcements/service-status.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { PoolAndClock, Pool } from '#server/platform/database/database.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { READ_OLDEST_DUE } from '#server/platform/mail/outbox.sql.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
@@ -11,9 +10,7 @@ import { type AnnouncementBoard, spanOf } from '../announcements/announcement-bo
 import { servicesOf } from '../announcements/list-announcements.ts'
 import { createKnownMailWait } from './known-mail-wait.ts'
 
-interface StatusDeps {
-  pool: Pool
-  clock: Clock
+interface StatusDeps extends PoolAndClock {
   config: Pick<Config, 'mail'>
   settings: SettingsStore
   board: AnnouncementBoard

@@ -1,14 +1,12 @@
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { SupportTicket } from '#contract/office/support.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { admitMessage, MAX_OPEN_TICKETS } from '#domain/support/support.ts'
+import { openQuestions } from '#domain/support/customer-limits.ts'
+import { type Refusal, refuse, isRefusal } from '#contract/refusals.ts'
+import type { SupportTicket } from '#contract/office/support.ts'
+import { type PoolAndClock, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { refuseTooManyOpen } from './too-many-open.ts'
-import { ticketOf } from './read-ticket.ts'
+import { ticketOf, lockTicket } from './read-ticket.ts'
 import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
@@ -17,7 +15,7 @@ import * as sql from './tickets.sql.ts'
  * customer has as many waiting as allowed.
  */
 export async function openTicket(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { customerId, message }: { customerId: bigint; message: string },
 ): Promise<SupportTicket | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -45,4 +43,39 @@ async function hasDuplicate(
   const { since, until } = duplicateWindow(at)
   const { rowCount } = await tx.query(sql.FIND_DUPLICATE, [customerId, message, since, until])
   return rowCount !== 0
+}
+
+/**
+ * Adds a customer's message to their ticket, which then waits. Refuses a closed or full ticket, and an answered one
+ * while the customer has as many waiting as allowed.
+ */
+export async function addMessage(
+  { pool, clock }: PoolAndClock,
+  { customerId, ticketId, message }: { customerId: bigint; ticketId: bigint; message: string },
+): Promise<SupportTicket | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const locked = await lockTicket(tx, { ticketId, ownerId: customerId })
+    if (isRefusal(locked)) return locked
+    const refusal = admitMessage(locked)
+    if (refusal) return refusal
+    const waitsAnew = locked.status === 'answered'
+    const tooMany = waitsAnew ? await refuseTooManyOpen(tx, customerId) : null
+    if (tooMany) return tooMany
+
+    const ids = await takeIds(tx)
+    const at = clock.now()
+    await tx.query(sql.INSERT_MESSAGE, [customerId, ticketId, ids.next(), customerId, message, at])
+    await tx.query(sql.SET_STATUS, [customerId, ticketId, 'open'])
+    await announce(tx, { customerId, types: ['support'] })
+    const ticket = await ticketOf(tx, customerId, ticketId)
+    if (!ticket) throw new Error('the support ticket is gone')
+    return presentTicket(ticket.row, ticket.messages)
+  })
+}
+
+/** Refuses one more waiting ticket than allowed. The account must be locked. */
+async function refuseTooManyOpen(tx: Tx, customerId: bigint): Promise<Refusal | null> {
+  const { rows } = await tx.query<{ open: bigint }>(sql.COUNT_OPEN, [customerId])
+  const open = rows[0]?.open ?? 0n
+  return open < MAX_OPEN_TICKETS ? null : refuse('too_many_tickets', { limit: openQuestions(open) })
 }

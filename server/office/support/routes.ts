@@ -1,20 +1,15 @@
 import * as support from '#contract/office/support.ts'
 import * as canned from '#contract/office/canned-answers.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { addMessage } from './add-message.ts'
+import { addMessage, openTicket } from './open-ticket.ts'
 import { listCannedAnswers, removeCannedAnswer, writeCannedAnswer } from './canned-answers.ts'
-import { closeTicket } from './close-ticket.ts'
+import { closeTicket, prioritizeTicket, replyToTicket } from './answer-ticket.ts'
 import { listTicketQueue } from './list-ticket-queue.ts'
-import { listTickets } from './list-tickets.ts'
-import { openTicket } from './open-ticket.ts'
-import { prioritizeTicket } from './prioritize-ticket.ts'
-import { readTicket } from './read-ticket.ts'
-import { replyToTicket } from './reply-to-ticket.ts'
+import { listTickets, readTicket } from './read-ticket.ts'
 
-export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+export function mountSupport(serve: Serve, deps: PoolAndClock): void {
   const { pool, clock } = deps
   serve(support.listSupportTickets, ({ principal, query }) => listTickets(pool, principal.userId, query))
   serve(support.openSupportTicket, ({ principal, body }) =>

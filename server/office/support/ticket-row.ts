@@ -10,7 +10,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { MAX_EXCERPT_CHARACTERS, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
-import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
+import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 
 /** The columns of `TICKET_COLUMNS`. */
@@ -88,7 +88,7 @@ export const ABOUT_COLUMNS = `u.username, u.locked_at, a.kyc_status, a.restricte
     as pending_deposits,
   (select count(*) from withdrawal_requests w where w.customer_id = t.customer_id and w.status = 'pending')
     as pending_withdrawals,
-  (select count(*) from queued_orders o where o.customer_id = t.customer_id and o.status = 'pending') as open_orders,
+  (select count(*) from orders o where o.customer_id = t.customer_id and o.status = 'pending') as open_orders,
   (select count(*) from support_tickets other where other.customer_id = t.customer_id and other.id <> t.id)
     as other_tickets`
 
@@ -125,30 +125,30 @@ export const presentTicket = (row: ConversationRow, messages: readonly MessageRo
   messages: messages.map(presentMessage),
 })
 
+/** For staff. */
+const presentListed = (row: TicketRow & ClaimRow & { username: string }, at: Date) => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  username: row.username,
+  status: row.status,
+  priority: row.priority,
+  createdAt: row.created_at.toISOString(),
+  claim: presentClaim('support_tickets', row, at),
+})
+
 export const presentAdminTicket = (
   row: AdminTicketRow,
   messages: readonly (MessageRow & { author: string })[],
   at: Date,
 ): AdminSupportTicket => ({
-  id: row.id.toString(),
-  userId: row.customer_id.toString(),
-  username: row.username,
-  status: row.status,
-  priority: row.priority,
-  createdAt: row.created_at.toISOString(),
+  ...presentListed(row, at),
   closedAt: row.closed_at?.toISOString() ?? null,
   messages: messages.map((message) => ({ ...presentMessage(message), author: message.author })),
-  claim: presentClaim('support_tickets', row, at),
   customer: presentTicketCustomer(row, at),
 })
 
 export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
-  id: row.id.toString(),
-  userId: row.customer_id.toString(),
-  username: row.username,
-  status: row.status,
-  priority: row.priority,
-  createdAt: row.created_at.toISOString(),
+  ...presentListed(row, at),
   messageCount: Number(row.message_count),
   lastMessage: presentMessage({
     customer_id: row.customer_id,
@@ -158,5 +158,4 @@ export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
     text: row.last_text,
     created_at: row.last_at,
   }),
-  claim: presentClaim('support_tickets', row, at),
 })

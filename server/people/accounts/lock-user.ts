@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { isLastAdministrator } from '#domain/staff/decide-access.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { lockStaff } from '../users/lock-staff.ts'
 import { reinstateAccount, suspendAccount } from './suspend-account.ts'

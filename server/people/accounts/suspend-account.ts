@@ -1,7 +1,6 @@
 import { accountLocked, accountUnlocked } from '#domain/notifications/security-notice.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { audit } from '#server/records/audit/audit.ts'
+import { type Ids, takeIds, type Tx } from '#server/platform/database/database.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
@@ -61,18 +60,15 @@ async function record(
   { at, by }: AccessChange,
   { before, after }: { before: object; after: object },
 ): Promise<void> {
-  const isCommand = by === 'the command line'
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: isCommand ? null : 'ownerId' in by ? by.ownerId : by.administratorId,
-    ...(isCommand ? { actorKind: 'operator' as const } : {}),
-    action,
-    subjectType: 'user',
-    subjectId: person.id.toString(),
+  const actor =
+    by === 'the command line'
+      ? 'operator'
+      : { userId: 'ownerId' in by ? by.ownerId : by.administratorId, address: by.address }
+  const why = by === 'the command line' ? { by } : { reason: by.reason }
+  await audit(tx, { by: actor, at, ids }, action, {
+    subject: ['user', person.id],
     customerId: person.role === 'customer' ? person.id : null,
     before,
-    after: { ...after, ...(isCommand ? { by } : { reason: by.reason }) },
-    address: isCommand ? null : by.address,
+    after: { ...after, ...why },
   })
 }

@@ -1,26 +1,32 @@
 import type * as z from 'zod/mini'
+import { emailChanged } from '#domain/notifications/security-notice.ts'
 import type { EmailChange } from '#contract/people/account.ts'
 import type { emailChangeForm } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import { emailChanged } from '#domain/notifications/security-notice.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { isTakenEmail } from '../email-links/confirm-email-change.ts'
-import type { LinkDeps } from '../email-links/link-deps.ts'
+import { takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
+import { refuseTakenEmail } from '../email-links/confirm-email-change.ts'
+import type { LinkDeps } from '../email-links/send-link.ts'
 import { requestEmailChange } from '../email-links/request-email-change.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
-import type { CheckRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
-import type { ConfirmPassword } from '../passwords/confirm-password.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
-import { entryOf, recordAndNotify } from '../second-factor/factor-owner.ts'
-import { type SignedIn, lockSignedIn, ownerOf } from '../second-factor/lock-signed-in.ts'
+import { type Proving, refuseUnproved } from '../passwords/confirm-password.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
+import {
+  entryOf,
+  recordAndNotify,
+  type SignedIn,
+  lockSignedIn,
+  ownerOf,
+} from '../second-factor/factor-owner.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { READ_EMAIL, SET_EMAIL } from './details.sql.ts'
 
-export interface EmailDeps extends IdentityDeps, Pick<LinkDeps, 'cipher' | 'isMailing'> {
-  confirmPassword: ConfirmPassword
-  checkRecentSecondFactor: CheckRecentSecondFactor
+const READ_EMAIL = `select email from users where id = $1`
+
+/** Sets the address of $1; no row, or a unique violation, when another user has it. */
+const SET_EMAIL = `
+update users set email = $2, email_key = lower($2), email_verified_at = null
+where id = $1 and not exists (select from users other where other.email_key = lower($2) and other.id <> $1)`
+
+export interface EmailDeps extends IdentityDeps, Proving, Pick<LinkDeps, 'cipher' | 'isMailing'> {
   sessions: Pick<Sessions, 'forget' | 'userChanged'>
 }
 
@@ -33,18 +39,11 @@ export async function changeEmail(
   given: SignedIn & { form: z.output<typeof emailChangeForm> },
 ): Promise<EmailChange | Refusal> {
   const { principal, form, address } = given
-  const refusal = await deps.checkRecentSecondFactor(principal)
-  if (refusal) return refusal
-  const wrongPassword = await deps.confirmPassword({ principal, password: form.password, address })
-  if (wrongPassword) return wrongPassword
+  const unproved = await refuseUnproved(deps, { principal, password: form.password, address })
+  if (unproved) return unproved
   if (deps.isMailing) return requestEmailChange(deps, { principal, address, email: form.email })
-  const changed = await inTransaction(deps.pool, (tx) => replace(tx, given, deps.clock.now())).catch(
-    (error: unknown) => {
-      // Another user took it at the same moment.
-      if (isTakenEmail(error)) return refuse('email_taken')
-      throw error
-    },
-  )
+  const replacing = inTransaction(deps.pool, (tx) => replace(tx, given, deps.clock.now()))
+  const changed = await replacing.catch(refuseTakenEmail)
   if (isRefusal(changed)) return changed
   deps.sessions.userChanged(principal, { ...principal.user, email: changed.email })
   return changed

@@ -2,11 +2,8 @@ import type * as z from 'zod/mini'
 import type { nameForm } from '#contract/people/form-schemas.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { audit } from '#server/records/audit/audit.ts'
+import { type PoolAndClock, inTransaction } from '#server/platform/database/database.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { presentUser } from '../users/user.ts'
@@ -14,7 +11,7 @@ import { type CredentialRow, LOCK_BY_ID, SET_NAME } from '../users/users.sql.ts'
 
 /** Changes a customer's display name, audited. The legal name in the approved profile stays. */
 export async function changeName(
-  { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'userChanged'> },
+  { pool, clock, sessions }: PoolAndClock & { sessions: Pick<Sessions, 'userChanged'> },
   given: { principal: Principal; form: z.output<typeof nameForm>; address: string },
 ): Promise<User | Refusal> {
   const { principal, form, address } = given
@@ -28,18 +25,11 @@ export async function changeName(
     const changed = presentUser(userId, { ...row, first_name: after.firstName, last_name: after.lastName })
     if (before.firstName === after.firstName && before.lastName === after.lastName) return changed
     await tx.query(SET_NAME, [userId, after.firstName, after.lastName])
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: userId,
-      action: 'name.changed',
-      subjectType: 'user',
-      subjectId: userId.toString(),
+    await audit(tx, { by: { userId, address }, at: clock.now() }, 'name.changed', {
+      subject: ['user', userId],
       customerId: userId,
       before,
       after,
-      address,
     })
     return changed
   })

@@ -2,18 +2,15 @@ import type { EmailStatus } from '#contract/people/account.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { proofLetter } from '#domain/notifications/security-letters.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
+import { takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
+import { takeLinkAttempt } from '#server/platform/throttling/throttles.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import type { MailProof } from '../sign-in/register.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
 import { type LinkOwnerRow, FIND_LINK, READ_PROOF, SET_VERIFIED, TAKE_LINK } from './email-links.sql.ts'
-import type { LinkDeps } from './link-deps.ts'
-import { readPendingChange } from './pending-change.ts'
-import { sendLink } from './send-link.ts'
+import { type LinkDeps, sendLink } from './send-link.ts'
+import { readPendingChange } from './request-email-change.ts'
 
 interface ProofRow {
   email: string
@@ -81,17 +78,10 @@ export async function proveEmail(
     if (taken.rowCount !== 1) return refuse('link_over')
     const at = clock.now()
     await tx.query(SET_VERIFIED, [owner.id, at])
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: owner.id,
-      action: 'email.verified',
-      subjectType: 'user',
-      subjectId: owner.id.toString(),
+    await audit(tx, { by: { userId: owner.id, address }, at }, 'email.verified', {
+      subject: ['user', owner.id],
       customerId: owner.id,
       after: { email: taken.rows[0]?.email },
-      address,
     })
     return {}
   })

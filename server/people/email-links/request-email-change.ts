@@ -1,4 +1,4 @@
-import type { EmailChange, PendingEmail } from '#contract/people/account.ts'
+import type { PendingEmail, EmailChange } from '#contract/people/account.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import {
   addressInUseLetter,
@@ -6,22 +6,39 @@ import {
   oldAddressLetter,
 } from '#domain/notifications/security-letters.ts'
 import { LINK_LIFETIME_MS } from '#domain/people/email-link.ts'
+import {
+  type Queryable,
+  type Ids,
+  takeIds,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Throttles } from '#server/platform/throttling/throttles.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { entryOf } from '../second-factor/factor-owner.ts'
-import { type SignedIn, lockSignedIn, ownerOf } from '../second-factor/lock-signed-in.ts'
+import * as sql from './email-links.sql.ts'
+import { entryOf, type SignedIn, lockSignedIn, ownerOf } from '../second-factor/factor-owner.ts'
 import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
-import { type ChangeRow, IS_ADDRESS_TAKEN, PROLONG_CHANGE, PUT_CHANGE } from './email-changes.sql.ts'
-import { READ_PROOF } from './email-links.sql.ts'
-import type { LinkDeps } from './link-deps.ts'
-import { presentChange, readPendingChange } from './pending-change.ts'
-import { sendLink } from './send-link.ts'
+import { type LinkDeps, sendLink } from './send-link.ts'
+
+/** The pending change of address, or null. */
+export async function readPendingChange(
+  database: Queryable,
+  customerId: bigint,
+  at: Date,
+): Promise<PendingEmail | null> {
+  const { rows } = await database.query<sql.ChangeRow>(sql.READ_CHANGE, [customerId, at])
+  return rows[0] ? presentChange(rows[0]) : null
+}
+
+export const presentChange = (row: sql.ChangeRow): PendingEmail => ({
+  email: row.email,
+  isNewConfirmed: row.new_confirmed_at !== null,
+  isOldConfirmed: row.needs_old ? row.old_confirmed_at !== null : null,
+  expiresAt: row.expires_at.toISOString(),
+})
 
 const HOUR_MS = 60 * 60_000
 const CHANGES_FROM = { times: 20, windowMs: HOUR_MS }
@@ -56,13 +73,8 @@ export async function requestEmailChange(
     const owner = ownerOf(given)
     const email = await readAddress(tx, owner.userId)
     if (email === given.email) return refuseField('email', 'This is your email address now')
-    const { rows } = await tx.query<ChangeRow>(PUT_CHANGE, [
-      owner.userId,
-      given.email,
-      !locked.hasOne,
-      at,
-      endOf(at),
-    ])
+    const values = [owner.userId, given.email, !locked.hasOne, at, endOf(at)]
+    const { rows } = await tx.query<sql.ChangeRow>(sql.PUT_CHANGE, values)
     const [change] = rows
     if (!change) return refuse('not_signed_in')
     const ids = await takeIds(tx)
@@ -87,7 +99,7 @@ export async function resendEmailChange(deps: Deps, given: SignedIn): Promise<Em
     const at = deps.clock.now()
     const change = await readPendingChange(tx, customerId, at)
     if (!change) return refuse('no_email_change')
-    await tx.query(PROLONG_CHANGE, [customerId, endOf(at)])
+    await tx.query(sql.PROLONG_CHANGE, [customerId, endOf(at)])
     const pending = { ...change, expiresAt: endOf(at).toISOString() }
     const email = await readAddress(tx, customerId)
     await sendLinks(tx, await takeIds(tx), deps, { customerId, email, pending, at })
@@ -124,14 +136,14 @@ const takeChange = async (
   (await throttles.take(buckets.emailChangesTo(email.toLowerCase()), CHANGES_TO))
 
 async function readAddress(tx: Tx, customerId: bigint): Promise<string> {
-  const { rows } = await tx.query<{ email: string }>(READ_PROOF, [customerId])
+  const { rows } = await tx.query<{ email: string }>(sql.READ_PROOF, [customerId])
   return rows[0]?.email ?? ''
 }
 
 async function sendLinks(tx: Tx, ids: Ids, deps: Deps, sent: Sent): Promise<void> {
   const { cipher, productName } = deps
   const { customerId, email, pending, at } = sent
-  const taken = await tx.query(IS_ADDRESS_TAKEN, [customerId, pending.email, at])
+  const taken = await tx.query(sql.IS_ADDRESS_TAKEN, [customerId, pending.email, at])
   const link = { cipher, customerId, at }
   if (!pending.isNewConfirmed) {
     const words = taken.rowCount ? addressInUseLetter(productName) : newAddressLetter(productName)

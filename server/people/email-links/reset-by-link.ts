@@ -4,15 +4,13 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { resetLetter } from '#domain/notifications/security-letters.ts'
 import { passwordResetByLink } from '#domain/notifications/security-notice.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
+import { takeLinkAttempt } from '#server/platform/throttling/throttles.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { notify } from '#server/records/notifications/notify.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { refuseWeakPassword } from '../passwords/password-rules.ts'
+import { audit } from '#server/records/audit/audit.ts'
+import { refuseWeakPassword } from '../passwords/passwords.ts'
 import { CLOSE_PENDING } from '../passwords/password-resets.sql.ts'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
@@ -21,8 +19,7 @@ import { sessionId } from '../sessions/token-cookie.ts'
 import { endOwnLock } from '../users/end-own-lock.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 import { FIND_BY_VERIFIED_EMAIL, FIND_LINK, type LinkOwnerRow, TAKE_LINK } from './email-links.sql.ts'
-import type { LinkDeps } from './link-deps.ts'
-import { sendLink } from './send-link.ts'
+import { type LinkDeps, sendLink } from './send-link.ts'
 
 const HOUR_MS = 60 * 60_000
 const REQUESTS_FROM = { times: 5, windowMs: HOUR_MS }
@@ -54,15 +51,9 @@ export async function requestResetLink(
     const ids = await takeIds(tx)
     const words = resetLetter(productName)
     await sendLink(tx, ids, { cipher, customerId, purpose: 'reset', at, words })
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      actorId: null,
-      action: 'password_reset.link_requested',
-      subjectType: 'user',
-      subjectId: customerId?.toString() ?? 'unknown',
+    await audit(tx, { by: { userId: null, address }, at, ids }, 'password_reset.link_requested', {
+      subject: ['user', customerId?.toString() ?? 'unknown'],
       customerId,
-      address,
     })
     // Also for an unknown address, which must take as long.
     await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['notifications'] })
@@ -122,16 +113,10 @@ async function replace(
   const ids = await takeIds(tx)
   await revokeAllKeys(tx, ids, { customerId, at, actorId: null, address })
   await endOwnLock(tx, ids, { customerId, actorId: customerId, at, address })
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: null,
-    action: 'password.reset_by_link',
-    subjectType: 'user',
-    subjectId: customerId.toString(),
+  await audit(tx, { by: { userId: null, address }, at, ids }, 'password.reset_by_link', {
+    subject: ['user', customerId],
     customerId,
     after: { sessionsEnded: ended.rows.length },
-    address,
   })
   await notify(tx, { customerId, id: ids.next(), at }, passwordResetByLink())
   return ended.rows.map(({ id }) => id)

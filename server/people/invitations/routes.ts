@@ -1,13 +1,10 @@
 import * as invitations from '#contract/people/staff/invitations.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
-import { confirmInvitation } from './confirm-invitation.ts'
-import { inviteStaff } from './invite-staff.ts'
+import { confirmInvitation, inviteStaff, type InvitationDeps, withdrawInvitation } from './invite-staff.ts'
 import { listInvitations } from './list-invitations.ts'
-import type { InvitationDeps } from './send-invitation.ts'
-import { withdrawInvitation } from './withdraw-invitation.ts'
 
 /** Mounts the invitations of staff. */
 export function mountInvitations(serve: Serve, deps: InvitationDeps & IdentityDeps): void {

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeys } from '#contract/people/programs/keys.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type KeyRow, LIST_KEYS, READ_KEY_ORDERS, READ_STOP } from '../keys/keys.sql.ts'
 
 /** Keys, newest first, with those that no longer work. */

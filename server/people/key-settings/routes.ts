@@ -1,9 +1,7 @@
 import * as contract from '#contract/people/programs/keys.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { resumeKeys, revokeKey, stopKeys } from './change-keys.ts'
-import { ownerOf } from '../second-factor/lock-signed-in.ts'
-import { type KeyDeps, createKey } from './create-key.ts'
-import { resumeKeyOrders } from './key-orders.ts'
+import { resumeKeys, revokeKey, stopKeys, type KeyDeps, createKey, resumeKeyOrders } from './change-keys.ts'
+import { ownerOf } from '../second-factor/factor-owner.ts'
 import { listKeys } from './list-keys.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 

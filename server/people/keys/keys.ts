@@ -8,13 +8,10 @@ import {
   type KeyScope,
   scopesInForce,
 } from '#domain/alpaca/api-key.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
+import { type PoolAndClock, plainArray } from '#server/platform/database/database.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { type Job, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import { subnetOf } from '#server/platform/throttling/subnet.ts'
 import { digestOf, isWellFormed } from './key-secret.ts'
 import { type LiveKeyRow, MAY_USE_KEYS, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'
@@ -47,11 +44,6 @@ export interface Keys extends ForgetKeys {
   close(): Promise<void>
 }
 
-interface KeyParts {
-  pool: Pool
-  clock: Clock
-}
-
 interface CachedKey {
   row: LiveKeyRow
   networks: BlockList | null
@@ -74,7 +66,7 @@ const NO_DIGEST = Buffer.alloc(32)
  * Keys are read once, kept in memory, confirmed every two seconds and stale after five. A round reads all of them with
  * one statement.
  */
-export function createKeys({ pool, clock, log }: KeyParts & { log: Logger }): Keys {
+export function createKeys({ pool, clock, log }: PoolAndClock & { log: Logger }): Keys {
   const cached = new LRUCache<string, CachedKey>({ max: MOST_KEYS })
   const logged = logOnChange()
   const readRow = gatherReads((keyIds: readonly string[]) => readRows({ pool }, keyIds))
@@ -154,7 +146,7 @@ function noteNetwork({ networksUsed, untold }: CachedKey, network: string): void
 async function confirm({
   cached,
   ...parts
-}: KeyParts & { cached: LRUCache<string, CachedKey> }): Promise<void> {
+}: PoolAndClock & { cached: LRUCache<string, CachedKey> }): Promise<void> {
   const { clock } = parts
   if (cached.size === 0) return
   await writeUses(parts, dueUses([...cached.values()], KEY_USE_WRITTEN_EVERY_MS))
@@ -191,7 +183,7 @@ const dueUses = (keys: readonly CachedKey[], everyMs: number): readonly CachedKe
       untold.size > 0 || (usedMs > writtenMs && usedMs - writtenMs >= everyMs),
   )
 
-async function writeUses(parts: KeyParts, used: readonly CachedKey[]): Promise<void> {
+async function writeUses(parts: PoolAndClock, used: readonly CachedKey[]): Promise<void> {
   if (used.length === 0) return
   const at = used.map(({ usedMs }) => usedMs)
   await parts.pool.query(WRITE_KEY_USE, [
@@ -213,7 +205,7 @@ async function writeUses(parts: KeyParts, used: readonly CachedKey[]): Promise<v
 
 /** Two statements, however many keys. */
 async function readRows(
-  { pool }: Pick<KeyParts, 'pool'>,
+  { pool }: Pick<PoolAndClock, 'pool'>,
   keyIds: readonly string[],
 ): Promise<ReadonlyMap<string, LiveKeyRow>> {
   const { rows } = await pool.query<LiveKeyRow>({

@@ -1,7 +1,6 @@
 import { keysRevoked } from '#domain/notifications/api-key-notice.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { REVOKE_KEYS } from './keys.sql.ts'
 
@@ -17,25 +16,15 @@ export interface ForgetKeys {
 export async function revokeAllKeys(
   tx: Tx,
   ids: Ids,
-  {
-    customerId,
-    at,
-    actorId,
-    address,
-  }: { customerId: bigint; at: Date; actorId: bigint | null; address: string },
+  reset: { customerId: bigint; at: Date; actorId: bigint | null; address: string },
 ): Promise<void> {
+  const { customerId, at, actorId, address } = reset
   const { rows } = await tx.query<{ key_id: string }>(REVOKE_KEYS, [customerId, at])
   if (rows.length === 0) return
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId,
-    action: 'api_keys.revoked',
-    subjectType: 'user',
-    subjectId: customerId.toString(),
+  await audit(tx, { by: { userId: actorId, address }, at, ids }, 'api_keys.revoked', {
+    subject: ['user', customerId],
     customerId,
     after: { keyIds: rows.map((row) => row.key_id), reason: 'Password reset' },
-    address,
   })
   await notify(tx, { customerId, id: ids.next(), at }, keysRevoked(rows.length))
 }

@@ -1,20 +1,13 @@
 import { keyUsedElsewhere } from '#domain/notifications/api-key-notice.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { textArray } from '#server/platform/database/array-literal.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { notifyOnce } from '#server/records/notifications/notify-once.ts'
+import { textArray, type PoolAndClock } from '#server/platform/database/database.ts'
+import { notifyOnce } from '#server/records/notifications/notify.ts'
 
 /** From a network that this server has not seen with the key. */
 export interface NetworkUse {
   readonly customerId: bigint
   readonly id: bigint
-  /** The public id. */
   readonly keyId: string
   readonly network: string
-}
-
-interface UnknownUse {
-  place: number
 }
 
 const FIND_UNKNOWN = `
@@ -36,11 +29,11 @@ returning exists (
  * statement where all are known.
  */
 export async function tellNewNetworks(
-  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
+  { pool, clock }: PoolAndClock,
   uses: readonly NetworkUse[],
 ): Promise<void> {
   if (uses.length === 0) return
-  const { rows } = await pool.query<UnknownUse>(FIND_UNKNOWN, [
+  const { rows } = await pool.query<{ place: number }>(FIND_UNKNOWN, [
     uses.map(({ customerId }) => customerId),
     uses.map(({ id }) => id),
     textArray(uses.map(({ network }) => network)),
@@ -50,12 +43,8 @@ export async function tellNewNetworks(
     if (!use) continue
     const { customerId, id, keyId, network } = use
     await notifyOnce({ pool, clock }, customerId, async (tx, now) => {
-      const { rows: known } = await tx.query<{ has_others: boolean }>(REMEMBER, [
-        customerId,
-        id,
-        network,
-        now,
-      ])
+      const values = [customerId, id, network, now]
+      const { rows: known } = await tx.query<{ has_others: boolean }>(REMEMBER, values)
       return known[0]?.has_others === true ? keyUsedElsewhere(keyId, network) : null
     })
   }

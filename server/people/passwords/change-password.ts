@@ -1,15 +1,11 @@
 import type * as z from 'zod/mini'
 import type { passwordChange } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { audit } from '#server/records/audit/audit.ts'
+import { type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { ConfirmPassword } from './confirm-password.ts'
-import type { IdentityDeps } from './identity-deps.ts'
-import type { CheckRecentSecondFactor } from './check-recent-second-factor.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import type { Proving } from './confirm-password.ts'
+import { type IdentityDeps, refuseWeakPassword } from './passwords.ts'
 import { CLOSE_PENDING } from './password-resets.sql.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -28,11 +24,7 @@ interface Change {
  * replaced present password, the same one again, a weak one, and a second factor not verified recently.
  */
 export async function changePassword(
-  deps: IdentityDeps & {
-    confirmPassword: ConfirmPassword
-    checkRecentSecondFactor: CheckRecentSecondFactor
-    sessions: Pick<Sessions, 'forget'>
-  },
+  deps: IdentityDeps & Proving & { sessions: Pick<Sessions, 'forget'> },
   { principal, form, address }: Change,
 ): Promise<Record<string, never> | Refusal> {
   const { pool, clock, passwords, productName, confirmPassword, sessions } = deps
@@ -55,17 +47,10 @@ export async function changePassword(
     const replaced = { passwordHash, version: rows[0]?.credential_version, at: clock.now() }
     const endedIds = await replace(tx, principal, replaced)
     if (isRefusal(endedIds)) return endedIds
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: principal.userId,
-      action: 'password.changed',
-      subjectType: 'user',
-      subjectId: principal.user.id,
+    await audit(tx, { by: { userId: principal.userId, address }, at: clock.now() }, 'password.changed', {
+      subject: ['user', principal.user.id],
       customerId: principal.kind === 'customer' ? principal.userId : null,
       after: { sessionsEnded: endedIds.length },
-      address,
     })
     return { endedIds }
   })
@@ -87,10 +72,8 @@ async function replace(
   const { rowCount } = await tx.query(CARRY_SESSION, [principal.sessionId])
   // Their session ended during hashing.
   if (rowCount !== 1) return refuse('not_signed_in')
-  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, [
-    principal.userId,
-    principal.sessionId,
-  ])
+  const values = [principal.userId, principal.sessionId]
+  const { rows } = await tx.query<{ id: string }>(DELETE_OTHER_SESSIONS, values)
   await tx.query(CLOSE_PENDING, [principal.userId, at])
   if (principal.kind === 'customer') {
     await announce(tx, { customerId: principal.userId, types: ['password-resets'] })

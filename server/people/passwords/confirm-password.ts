@@ -1,13 +1,14 @@
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
+import { PASSWORD_RECENT_MS, isRecent } from '#domain/people/recent.ts'
+import { SECOND_FACTOR_RECENT_MS } from '#domain/people/second-factor.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PoolAndClock, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityDeps } from './identity-deps.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
+import type { IdentityDeps } from './passwords.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { CONFIRM_PASSWORD, DELETE_SESSION } from '../sessions/sessions.sql.ts'
+import * as sql from '../sessions/sessions.sql.ts'
 import { READ_PASSWORD_HASH } from '../users/users.sql.ts'
 
 /** Checks the password before a request about money. */
@@ -33,7 +34,7 @@ export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): C
 
   async function endSession(principal: Principal, address: string): Promise<void> {
     await inTransaction(pool, async (tx) => {
-      const { rowCount } = await tx.query(DELETE_SESSION, [principal.sessionId])
+      const { rowCount } = await tx.query(sql.DELETE_SESSION, [principal.sessionId])
       // A concurrent attempt ended it.
       if (rowCount === 0) return null
       const ids = await takeIds(tx)
@@ -76,9 +77,63 @@ export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): C
       return refuse('wrong_password')
     }
     const now = clock.now()
-    await pool.query(CONFIRM_PASSWORD, [principal.sessionId, now])
+    await pool.query(sql.CONFIRM_PASSWORD, [principal.sessionId, now])
     await throttles.clear(pool, [attempts, failures])
     sessions.passwordConfirmed(principal, now)
     return null
   }
 }
+
+/** Checks that the password was entered recently, at sign-in or to confirm a request. */
+export type CheckRecentPassword = (principal: Principal) => Promise<null | Refusal>
+
+/**
+ * Null when the session's password was entered at most 15 minutes ago; else refuses 'password_not_recent' (403). Reads
+ * the database: another node may have changed or ended the session.
+ */
+export function createRecentPasswordCheck({ pool, clock }: PoolAndClock): CheckRecentPassword {
+  return async (principal) => {
+    const { rows } = await pool.query<{ password_confirmed_at: Date }>(sql.READ_CONFIRMATION, [
+      principal.sessionId,
+    ])
+    const row = rows[0]
+    if (!row) return refuse('not_signed_in')
+    return isRecent(row.password_confirmed_at, clock.now(), PASSWORD_RECENT_MS)
+      ? null
+      : refuse('password_not_recent')
+  }
+}
+
+/** Checks a recent second factor; asks nothing of a user without one. */
+export type CheckRecentSecondFactor = (principal: Principal) => Promise<null | Refusal>
+
+/**
+ * Null without a second factor, or when verified on this session at most five minutes ago; else refuses
+ * 'second_factor_due' (403). Reads the database: either may have changed on another node.
+ */
+export function createRecentSecondFactorCheck({ pool, clock }: PoolAndClock): CheckRecentSecondFactor {
+  return async (principal) => {
+    const { rows } = await pool.query<sql.SecondFactorRow>(sql.READ_SECOND_FACTOR, [principal.sessionId])
+    const row = rows[0]
+    if (!row) return refuse('not_signed_in')
+    if (!row.has_second_factor) return null
+    return isRecentSecondFactor(row.second_factor_at, clock.now()) ? null : refuse('second_factor_due')
+  }
+}
+
+/** What asks users to prove who they are before money or access. */
+export interface Proving {
+  confirmPassword: ConfirmPassword
+  /** For users with a second factor. */
+  checkRecentSecondFactor: CheckRecentSecondFactor
+}
+
+/** Null with a recent second factor, if the user has one, and the right password. Refuses what each check refuses. */
+export const refuseUnproved = async (
+  { confirmPassword, checkRecentSecondFactor }: Proving,
+  who: Parameters<ConfirmPassword>[0],
+): Promise<null | Refusal> => (await checkRecentSecondFactor(who.principal)) ?? confirmPassword(who)
+
+/** Whether a second factor was verified recently; false when never. */
+export const isRecentSecondFactor = (verifiedAt: Date | null, now: Date): boolean =>
+  verifiedAt !== null && isRecent(verifiedAt, now, SECOND_FACTOR_RECENT_MS)

@@ -1,4 +1,3 @@
-import type { PasswordResetRequest, QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import {
@@ -7,6 +6,12 @@ import {
   type SharedBy,
   passwordResetWarnings,
 } from '#domain/reviews/review-warnings.ts'
+import type {
+  PasswordResetRequest,
+  QueuedPasswordReset,
+  getPendingPasswordResets,
+} from '#contract/people/password-resets.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   FLAG_COLUMN,
   type FlagFact,
@@ -14,22 +19,19 @@ import {
   flagsOf,
   namedOthers,
   reviewJoins,
-} from '#server/records/reviews/customer-facts.sql.ts'
+  presentWarnings,
+} from '#server/records/reviews/customer-facts.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
-import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import {
-  LIST_PASSWORD_RESETS_OF,
-  RESET_COLUMNS,
-  type ReviewedResetRow,
-  presentPasswordReset,
-} from './password-resets.sql.ts'
+import type { Pool, Queryable } from '#server/platform/database/database.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
+import { presentPasswordReset } from './password-resets.sql.ts'
+import * as sql from './password-resets.sql.ts'
 
-type QueuedReset = ReviewedResetRow &
+type QueuedReset = sql.ReviewedResetRow &
   ClaimRow & {
     competing: bigint
     same_address: SharedBy | null
@@ -46,7 +48,7 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   reference: 'lower(r.reference)',
   fold: foldText,
   alias: 'r',
-  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.kyc_status, a.payouts_paused_until, latest.full_name,
+  columns: `${sql.RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.kyc_status, a.payouts_paused_until, latest.full_name,
     ${FLAG_COLUMN}, same_address.shared as same_address,
     case when r.status = 'pending' then (
       select count(*) from password_reset_requests o
@@ -100,12 +102,27 @@ export async function listCustomerPasswordResets(
   limit: number,
   now: Date,
 ): Promise<PasswordResetRequest[]> {
-  const { rows } = await database.query<ReviewedResetRow & { is_over: boolean }>(LIST_PASSWORD_RESETS_OF, [
-    customerId,
-    limit,
-    now,
-  ])
+  const { rows } = await database.query<sql.ReviewedResetRow & { is_over: boolean }>(
+    sql.LIST_PASSWORD_RESETS_OF,
+    [customerId, limit, now],
+  )
   const found = rows.map((row) => (row.is_over ? { ...row, status: 'closed' as const } : row))
   const pending = found.filter(({ status }) => status === 'pending').length
   return found.map((row) => presentPasswordReset(row, row.status === 'pending' ? pending - 1 : 0))
 }
+
+type PendingPasswordResets = Answer<typeof getPendingPasswordResets>
+
+/** Pending requests, by the customer or a stranger. */
+export const PENDING_RESETS_FRAGMENT: QueryFragment<PendingPasswordResets> = {
+  text: sql.PENDING_OF,
+  found(text) {
+    const [count = '0', latestMs = ''] = text?.split(' ') ?? []
+    return {
+      count: Number(count),
+      latestAt: latestMs === '' ? null : new Date(Number(latestMs)).toISOString(),
+    }
+  },
+}
+
+export type ReadPendingResets = (customerId: bigint) => Promise<PendingPasswordResets>

@@ -3,17 +3,14 @@ import type * as z from 'zod/mini'
 import type { passwordResetForm } from '#contract/people/form-schemas.ts'
 import type { passwordResetReceipt } from '#contract/people/password-resets.schemas.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import { RESET_CHARACTERS } from '#domain/lookup/reset-reference.ts'
+import { RESET_CHARACTERS } from '#domain/lookup/lookup.ts'
 import { MAX_PENDING_PASSWORD_RESETS, PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { audit } from '#server/records/audit/audit.ts'
+import { takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityDeps } from './identity-deps.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { type IdentityDeps, refuseWeakPassword } from './passwords.ts'
 import { CLOSE_EXPIRED_OF, FIND_OWNER, INSERT_PASSWORD_RESET } from './password-resets.sql.ts'
 
 type Form = z.output<typeof passwordResetForm>
@@ -79,16 +76,10 @@ async function store(
     MAX_PENDING_PASSWORD_RESETS,
   ])
   const isStored = rowCount === 1
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: null,
-    action: 'password_reset.requested',
-    subjectType: 'password_reset_request',
-    subjectId: isStored ? id.toString() : 'none',
+  await audit(tx, { by: { userId: null, address }, at, ids }, 'password_reset.requested', {
+    subject: ['password_reset_request', isStored ? id.toString() : 'none'],
     customerId,
     after: { reference, isKept: isStored },
-    address,
   })
   // Updates open pages. Without a customer it runs for an id of no account.
   await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['password-resets'] })

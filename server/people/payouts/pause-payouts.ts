@@ -1,5 +1,5 @@
 import { type PauseReason, pauseAfter } from '#domain/people/payout-pause.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /** The pause that ends last stays. No row for an administrator, who has no account. */
 const PAUSE_PAYOUTS = `

@@ -1,24 +1,19 @@
 import * as profiles from '#contract/people/profiles.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
-import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { requestOf, reviewContextOf } from '#server/records/audit/audit.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { decideProfile } from './decide-profile.ts'
 import type { DocumentCipher } from './document-cipher.ts'
 import { listProfiles } from './list-profiles.ts'
-import { readOwnDocument } from './read-own-document.ts'
-import { sendDocument } from './stored-document.ts'
+import { readOwnDocument, viewDocument, sendDocument } from './view-document.ts'
 import { submitProfile } from './submit-profile.ts'
-import { viewDocument } from './view-document.ts'
 
 /** Mounts profiles and the administrators' queue. */
 export function mountProfiles(
   serve: Serve,
-  deps: {
-    pool: Pool
-    clock: Clock
+  deps: PoolAndClock & {
     documents: DocumentCipher
     readProfile(customerId: bigint): Promise<profiles.Profile | Refusal>
   },
@@ -39,24 +34,14 @@ export function mountProfiles(
     listProfiles(deps.pool, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(profiles.adminGetDocument, async (call) => {
-    const document = await viewDocument(deps, {
-      submissionId: BigInt(call.params.id),
-      reviewer: reviewerOf(call),
-    })
+    const document = await viewDocument(deps, requestOf(call))
     return isRefusal(document) ? document : sendDocument(call.reply, document)
   })
-  serve(profiles.approveProfile, (call) =>
-    decideProfile(deps, {
-      submissionId: BigInt(call.params.id),
-      decision: APPROVED,
-      reviewer: reviewerOf(call),
-    }),
-  )
+  serve(profiles.approveProfile, (call) => decideProfile(deps, { ...requestOf(call), decision: APPROVED }))
   serve(profiles.rejectProfile, (call) =>
     decideProfile(deps, {
-      submissionId: BigInt(call.params.id),
+      ...requestOf(call),
       decision: { ...rejectedFor(call.body.reason), ...(call.body.fixes && { fixes: call.body.fixes }) },
-      reviewer: reviewerOf(call),
     }),
   )
 }

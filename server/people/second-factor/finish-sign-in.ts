@@ -1,21 +1,18 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { FactorResponse, RequestOptions } from '#contract/people/second-factor.ts'
 import { MAX_SECOND_STEP_ATTEMPTS } from '#domain/people/second-factor.ts'
-import { kindOf } from '#domain/staff/principal-kind.ts'
+import { kindOf } from '#domain/staff/roles.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
-import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import {
-  COUNT_ATTEMPT,
-  type PendingRow,
-  READ_PENDING,
-  TAKE_PENDING,
-  type TakenRow,
-} from '../sign-in/pending-sign-ins.sql.ts'
+  type PoolAndClock,
+  takeIds,
+  type Pool,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
+import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
+import * as sql from '../sign-in/pending-sign-ins.sql.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import { takeSecondStepAttempt } from '../sign-in/sign-in-attempt.ts'
 import {
@@ -55,7 +52,7 @@ export async function finishSignIn(
   const attempt = await takeSecondStepAttempt(deps, trying)
   if (isRefusal(attempt)) return attempt
   const at = clock.now()
-  const counted = await pool.query(COUNT_ATTEMPT, [holder, at, MAX_SECOND_STEP_ATTEMPTS])
+  const counted = await pool.query(sql.COUNT_ATTEMPT, [holder, at, MAX_SECOND_STEP_ATTEMPTS])
   if (counted.rowCount !== 1) return refuse('sign_in_over')
   const key = { holder: waiting.holder, purpose: 'sign_in' } as const
   const issued = response.assertion ? await takeChallenge(pool, key, party, at) : null
@@ -66,7 +63,7 @@ export async function finishSignIn(
   const opened = await inTransaction(deps.pool, async (tx) => {
     await lockOwner(tx, owner)
     // A concurrent response took it.
-    const [taken] = (await tx.query<TakenRow>(TAKE_PENDING, [holder])).rows
+    const [taken] = (await tx.query<sql.TakenRow>(sql.TAKE_PENDING, [holder])).rows
     if (!taken) return refuse('sign_in_over')
     const ids = await takeIds(tx)
     const method = await verifyFactor(tx, ids, { owner, response, issued, at, cipher })
@@ -103,7 +100,7 @@ export async function finishSignIn(
 /** Binds a colleague whose first provider sign-in this is. */
 async function bindPerson(
   tx: Tx,
-  { bind_issuer: issuer, bind_subject: subject }: TakenRow,
+  { bind_issuer: issuer, bind_subject: subject }: sql.TakenRow,
   who: { userId: bigint; address: string; at: Date },
 ): Promise<Refusal | null> {
   if (issuer === null || subject === null) return null
@@ -112,7 +109,7 @@ async function bindPerson(
 
 /** Request options for a passkey. */
 export async function askSignInPasskey(
-  { pool, clock }: Pick<IdentityDeps, 'pool' | 'clock'>,
+  { pool, clock }: PoolAndClock,
   { holder, party }: SecondStep,
 ): Promise<RequestOptions | Refusal> {
   const at = clock.now()
@@ -126,9 +123,9 @@ async function readPending(
   pool: Pool,
   holder: string | null,
   at: Date,
-): Promise<{ holder: string; pending: PendingRow; user: CredentialRow } | Refusal> {
+): Promise<{ holder: string; pending: sql.PendingRow; user: CredentialRow } | Refusal> {
   if (holder === null) return refuse('sign_in_over')
-  const { rows } = await pool.query<PendingRow>(READ_PENDING, [holder, at, MAX_SECOND_STEP_ATTEMPTS])
+  const { rows } = await pool.query<sql.PendingRow>(sql.READ_PENDING, [holder, at, MAX_SECOND_STEP_ATTEMPTS])
   const [pending] = rows
   if (!pending) return refuse('sign_in_over')
   const found = await pool.query<CredentialRow>(FIND_BY_ID, [pending.user_id])

@@ -7,16 +7,9 @@ import { randomBytes } from 'node:crypto'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Assertion, Attestation, RequestOptions } from '#contract/people/second-factor.ts'
 import { ENROLLMENT_MS } from '#domain/people/second-factor.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
-import {
-  FIND_PASSKEY,
-  KEEP_CHALLENGE,
-  LIST_PASSKEYS,
-  type PasskeyRow,
-  TAKE_CHALLENGE,
-  USE_PASSKEY,
-} from './second-factor.sql.ts'
+import * as sql from './second-factor.sql.ts'
 
 /** `holder`: hash of the token of a session or a pending sign-in. */
 export interface ChallengeKey {
@@ -42,7 +35,8 @@ export async function makeChallenge(
   at: Date,
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
-  await database.query(KEEP_CHALLENGE, [holder, purpose, challenge, new Date(at.getTime() + ENROLLMENT_MS)])
+  const values = [holder, purpose, challenge, new Date(at.getTime() + ENROLLMENT_MS)]
+  await database.query(sql.KEEP_CHALLENGE, values)
   return challenge
 }
 
@@ -53,10 +47,8 @@ export async function takeChallenge(
   party: RelyingParty | null,
   at: Date,
 ): Promise<Challenge | null> {
-  const { rows } = await database.query<{ challenge: string; expires_at: Date }>(TAKE_CHALLENGE, [
-    holder,
-    purpose,
-  ])
+  const values = [holder, purpose]
+  const { rows } = await database.query<{ challenge: string; expires_at: Date }>(sql.TAKE_CHALLENGE, values)
   const [row] = rows
   return row && party && row.expires_at > at ? { challenge: row.challenge, party } : null
 }
@@ -80,15 +72,14 @@ export async function askForPasskey(
 }
 
 /** A passkey in a browser's request. */
-export const describe = ({ credential_id: id, transports }: PasskeyRow) => ({
+export const describe = ({ credential_id: id, transports }: sql.PasskeyRow) => ({
   id,
   type: 'public-key' as const,
   transports,
 })
 
-export async function listPasskeys(database: Queryable, userId: bigint): Promise<PasskeyRow[]> {
-  return (await database.query<PasskeyRow>(LIST_PASSKEYS, [userId])).rows
-}
+export const listPasskeys = async (database: Queryable, userId: bigint): Promise<sql.PasskeyRow[]> =>
+  (await database.query<sql.PasskeyRow>(sql.LIST_PASSKEYS, [userId])).rows
 
 /** Whether a passkey of `userId` signed the challenge for this host and its counter rose; stores the counter. */
 export async function acceptPasskey(
@@ -96,7 +87,7 @@ export async function acceptPasskey(
   { userId, assertion, issued, at }: { userId: bigint; assertion: Assertion; issued: Challenge; at: Date },
 ): Promise<boolean> {
   const { challenge, party } = issued
-  const { rows } = await tx.query<PasskeyRow>(FIND_PASSKEY, [userId, assertion.id, party.id])
+  const { rows } = await tx.query<sql.PasskeyRow>(sql.FIND_PASSKEY, [userId, assertion.id, party.id])
   const [passkey] = rows
   if (!passkey) return false
   const credential: WebAuthnCredential = {
@@ -117,7 +108,7 @@ export async function acceptPasskey(
   )
   if (!verified?.verified) return false
   const counter = verified.authenticationInfo.newCounter
-  const used = await tx.query(USE_PASSKEY, [userId, passkey.id, counter, at])
+  const used = await tx.query(sql.USE_PASSKEY, [userId, passkey.id, counter, at])
   return used.rowCount === 1
 }
 

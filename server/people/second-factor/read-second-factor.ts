@@ -1,5 +1,5 @@
 import type { SecondFactor } from '#contract/people/second-factor.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import { listPasskeys } from './passkeys.ts'
 import { READ_CONFIRMED } from './second-factor.sql.ts'

@@ -1,28 +1,34 @@
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recoveryCodesReplaced, secondFactorRemoved } from '#domain/notifications/security-notice.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { kindOf } from '#domain/staff/roles.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Tx,
+  type Pool,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
-import { type SignedIn, lockSignedIn, ownerOf } from './lock-signed-in.ts'
-import { entryOf, recordAndNotify } from './factor-owner.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
 import {
-  DELETE_PASSKEY,
-  DELETE_RECOVERY_CODES,
-  DELETE_TOTP,
-  SET_HAS_SECOND_FACTOR,
-} from './second-factor.sql.ts'
+  type SignedIn,
+  lockSignedIn,
+  ownerOf,
+  entryOf,
+  recordAndNotify,
+  type FactorOwner,
+  lockOwner,
+} from './factor-owner.ts'
+import { makeRecoveryCodes } from './verify-factor.ts'
+import * as sql from './second-factor.sql.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
-type Deps = Pick<IdentityDeps, 'pool' | 'clock'>
+type Deps = PoolAndClock
 
-/**
- * Removes the app. Without another factor, the password alone signs in again and a customer's payouts pause for a day.
- */
+/** Removes the app. Without another factor the password alone signs in, and a customer's payouts pause for a day. */
 export const removeTotp = (deps: Deps, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
-  remove(deps, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.principal.userId]))
+  remove(deps, signedIn, 'totp', (tx) => tx.query(sql.DELETE_TOTP, [signedIn.principal.userId]))
 
 /** Removes one passkey; refuses 'not_found' for one not theirs. */
 export const removePasskey = (
@@ -30,7 +36,7 @@ export const removePasskey = (
   signedIn: SignedIn,
   id: bigint,
 ): Promise<Record<string, never> | Refusal> =>
-  remove(deps, signedIn, 'passkey', (tx) => tx.query(DELETE_PASSKEY, [signedIn.principal.userId, id]))
+  remove(deps, signedIn, 'passkey', (tx) => tx.query(sql.DELETE_PASSKEY, [signedIn.principal.userId, id]))
 
 async function remove(
   { pool, clock }: Deps,
@@ -48,8 +54,8 @@ async function remove(
     const isOff = !rows[0]?.has_totp && !rows[0]?.has_passkey
     // Recovery codes alone are no second factor.
     if (isOff) {
-      await tx.query(DELETE_RECOVERY_CODES, [owner.userId])
-      await tx.query(SET_HAS_SECOND_FACTOR, [owner.userId, false])
+      await tx.query(sql.DELETE_RECOVERY_CODES, [owner.userId])
+      await tx.query(sql.SET_HAS_SECOND_FACTOR, [owner.userId, false])
       await pausePayouts(tx, { customerId: owner.userId, reason: 'second_factor_removed', at })
     }
     const ids = await takeIds(tx)
@@ -75,5 +81,41 @@ export async function replaceRecoveryCodes(
     const entry = entryOf(owner, 'recovery_codes.replaced', at)
     await recordAndNotify(tx, ids, owner, { entry, notice: recoveryCodesReplaced() })
     return { recoveryCodes }
+  })
+}
+
+/**
+ * Removes every second factor of a user who lost their devices, by command. Ends their sessions and pauses a customer's
+ * payouts for a day: an attacker who deceived the operator gets no money before the customer reads the notification.
+ * Refuses 'not_found' and 'no_second_factor'.
+ */
+export function removeForOperator(
+  pool: Pool,
+  { username, at }: { username: string; at: Date },
+): Promise<null | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<CredentialRow>(FIND_BY_USERNAME, [username.toLowerCase()])
+    const [user] = rows
+    if (!user) return refuse('not_found')
+    const owner: FactorOwner = { userId: user.id, kind: kindOf(user.role), address: null }
+    if (!(await lockOwner(tx, owner))) return refuse('no_second_factor')
+    for (const statement of [
+      sql.DELETE_ANY_TOTP,
+      sql.DELETE_PASSKEYS,
+      sql.DELETE_RECOVERY_CODES,
+      sql.DELETE_PENDING_OF_USER,
+    ])
+      await tx.query(statement, [user.id])
+    await tx.query(sql.SET_HAS_SECOND_FACTOR, [user.id, false])
+    await pausePayouts(tx, { customerId: user.id, reason: 'second_factor_removed', at })
+    const ended = await tx.query(DELETE_SESSIONS_OF_USER, [user.id])
+    const ids = await takeIds(tx)
+    const after = { method: 'all', isOff: true, by: 'the command line', sessionsEnded: ended.rowCount }
+    const entry = entryOf(owner, 'second_factor.removed', at, after)
+    await recordAndNotify(tx, ids, owner, {
+      entry: { ...entry, actorId: null, actorKind: 'operator' },
+      notice: secondFactorRemoved('all', true),
+    })
+    return null
   })
 }

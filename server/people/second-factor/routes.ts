@@ -4,15 +4,14 @@ import * as contract from '#contract/people/second-factor.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Identity } from '../identity.ts'
+import { refuseUnproved } from '../passwords/confirm-password.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
-import { addPasskey, beginPasskey } from './enroll-passkey.ts'
-import { beginTotp, confirmTotp } from './enroll-totp.ts'
-import type { Enrolled } from './enroll.ts'
+import { addPasskey, beginPasskey, beginTotp, confirmTotp, type Enrolled } from './enroll.ts'
 import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
-import { askReauthenticationPasskey, reauthenticate } from './reauthenticate.ts'
+import { askReauthenticationPasskey, reauthenticate } from './verify-factor.ts'
 import { readSecondFactor } from './read-second-factor.ts'
 import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
 
@@ -82,10 +81,7 @@ export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
     address: string
   }): Promise<null | Refusal> {
     const { principal, body, address } = call
-    return (
-      (await checkRecentSecondFactor(principal)) ??
-      identity.confirmPassword({ principal, password: body.password, address })
-    )
+    return refuseUnproved(identity, { principal, password: body.password, address })
   }
 
   function present(enrolled: Enrolled | Refusal): { recoveryCodes: string[] | null } | Refusal {

@@ -3,9 +3,9 @@ import { type IdleMinutes, MAX_SESSIONS_PER_USER, idleMinutesOf } from '#domain/
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { kindOfUser } from '#server/platform/http/principal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { newToken, sessionId } from './token-cookie.ts'
-import type { OpenedSession } from './cached-session.ts'
+import type { OpenedSession } from './session-cache.ts'
 import { REMEMBER_BROWSER } from './known-browsers.sql.ts'
 import { INSERT_SESSION, MAKE_ROOM } from './sessions.sql.ts'
 import { LOCK_USER } from '../users/users.sql.ts'
@@ -41,38 +41,22 @@ export async function openSession(
   now: Date,
 ): Promise<NewSession | Refusal> {
   // Without the lock, two concurrent sign-ins could leave eleven sessions.
-  const locked = await tx.query<{ idle_minutes: IdleMinutes | null }>(LOCK_USER, [
-    who.id,
-    who.credentialVersion,
-    who.hasVerifiedSecondFactor ?? false,
-  ])
+  const account = [who.id, who.credentialVersion, who.hasVerifiedSecondFactor ?? false]
+  const locked = await tx.query<{ idle_minutes: IdleMinutes | null }>(LOCK_USER, account)
   const [user] = locked.rows
   if (!user) return refuse('wrong_credentials')
-  const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, [
-    who.id,
-    MAX_SESSIONS_PER_USER - 1,
-    caller.sessionId,
-  ])
+  const room = [who.id, MAX_SESSIONS_PER_USER - 1, caller.sessionId]
+  const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, room)
   const token = newToken()
   const id = sessionId(token)
-  await tx.query(INSERT_SESSION, [
-    id,
-    who.id,
-    who.credentialVersion,
-    now,
-    caller.address,
-    printable(caller.userAgent),
-    who.hasVerifiedSecondFactor ? now : null,
-  ])
+  const verifiedAt = who.hasVerifiedSecondFactor ? now : null
+  const { address, userAgent } = caller
+  const session = [id, who.id, who.credentialVersion, now, address, printable(userAgent), verifiedAt]
+  await tx.query(INSERT_SESSION, session)
   // Each time, so a token planted by an attacker stops working.
   const browserToken = newToken()
-  await tx.query(REMEMBER_BROWSER, [
-    sessionId(browserToken),
-    who.id,
-    now,
-    caller.browserId,
-    MAX_KNOWN_BROWSERS - 1,
-  ])
+  const values = [sessionId(browserToken), who.id, now, caller.browserId, MAX_KNOWN_BROWSERS - 1]
+  await tx.query(REMEMBER_BROWSER, values)
   return {
     principal: {
       sessionId: id,
@@ -90,9 +74,7 @@ export async function openSession(
   }
 }
 
-/**
- * A browser's name as stored: the caller chooses the header, so control characters are removed and the length is cut.
- */
+/** A browser's name as stored: the caller chooses the header, so control characters go and the length is cut. */
 export const printable = (text: string): string =>
   text
     .replaceAll(/[^\P{C}]/gu, '')

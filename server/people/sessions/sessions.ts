@@ -4,25 +4,22 @@ import { type Instant, isFresh } from '#domain/people/cached-session.ts'
 import { type IdleMinutes, isExpired, sessionEnd } from '#domain/people/session-lifetime.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { Principal } from '#server/platform/http/principal.ts'
-import type { PrincipalResolver } from '#server/platform/http/principal.ts'
+import { type Pool, plainArray } from '#server/platform/database/database.ts'
+import type { Principal, PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import { beginRound } from './begin-round.ts'
+import { beginRound, checkSlice, readChanges, createSessionRounds, slicesOf } from './session-rounds.ts'
 import {
   type CachedSession,
   type OpenedSession,
   openedSession,
   readSession,
   refreshSession,
-} from './cached-session.ts'
-import { checkSlice, readChanges } from './check-sessions.ts'
-import { type SessionCache, createSessionCache } from './session-cache.ts'
+  type SessionCache,
+  createSessionCache,
+} from './session-cache.ts'
 import { createSessionChanges } from './session-changes.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import { createSessionRounds, slicesOf } from './session-rounds.ts'
+import type { SessionCookie } from './token-cookie.ts'
 import { READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
 
 export interface Sessions extends PrincipalResolver {
@@ -144,7 +141,7 @@ async function writeActivity(cache: SessionCache, { pool, log }: SessionsOptions
 
 function roundsOver(cache: SessionCache, { pool, listen, clock, log }: SessionsOptions) {
   const changes = createSessionChanges({ listen, log })
-  const begin = () => beginRound({ clock, cache, readChanges: changes })
+  const begin = () => beginRound(clock, cache, changes)
   const check = (slice: readonly CachedSession[]) => checkSlice({ pool, clock, cache }, slice)
   return {
     rounds: createSessionRounds({ clock, log, cache, begin, check }),

@@ -1,6 +1,6 @@
 import type { SecondStepDue } from '#contract/people/identity.ts'
 import { PENDING_SIGN_IN_MS, type SecondStepMethod, methodsOf } from '#domain/people/second-factor.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { INSERT_PENDING, type MethodsRow, READ_METHODS_AT } from './pending-sign-ins.sql.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
@@ -19,18 +19,14 @@ export interface PendingSignIn {
  */
 export async function beginSecondStep(
   database: Queryable,
-  {
-    person,
-    party,
-    now,
-    bind = null,
-  }: {
+  step: {
     person: CredentialRow
     party: RelyingParty | null
     now: Date
-    bind?: { issuer: string; subject: string } | null
+    bind?: { issuer: string; subject: string }
   },
 ): Promise<PendingSignIn> {
+  const { person, party, now, bind } = step
   const token = newToken()
   const expiresAt = new Date(now.getTime() + PENDING_SIGN_IN_MS)
   const pending = [sessionId(token), person.id, person.credential_version, expiresAt]

@@ -1,11 +1,9 @@
 import { breakGlassLetter } from '#domain/notifications/security-letters.ts'
 import { isPasswordOff } from '#domain/sso/sign-on.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 
 /** Only those with an address: the command line makes them without. */
@@ -26,32 +24,22 @@ export interface StaffPasswords {
 const DAY_MS = 86_400_000
 
 /** `breakGlass`: the username whose password still works, or null. */
-export function createStaffPasswords({
-  pool,
-  cipher,
-  productName,
-  breakGlass,
-}: {
+export function createStaffPasswords(parts: {
   pool: Pool
   cipher: FieldCipher
   productName: string
   breakGlass: string | null
 }): StaffPasswords {
+  const { pool, cipher, productName, breakGlass } = parts
   return {
     isOff: ({ role, username }) => isPasswordOff({ isStaff: role === 'administrator', username }, breakGlass),
     async alarm({ id, address, at }) {
       await inTransaction(pool, async (tx) => {
         const { rows } = await tx.query<{ id: bigint }>(ALARMED)
         const ids = await takeIds(tx)
-        await recordAudit(tx, {
-          id: ids.next(),
-          at,
-          actorId: null,
-          action: 'login.break_glass',
-          subjectType: 'user',
-          subjectId: id.toString(),
+        await audit(tx, { by: { userId: null, address }, at, ids }, 'login.break_glass', {
+          subject: ['user', id],
           customerId: null,
-          address,
         })
         const expiresAt = new Date(at.getTime() + DAY_MS)
         for (const { id: userId } of rows) {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { kindOf } from '#domain/staff/roles.ts'
 import type { credentials } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { kindOf } from '#domain/staff/principal-kind.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { takeIds, type Queryable, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { householdOf } from '#server/platform/throttling/subnet.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
@@ -18,6 +16,8 @@ import { takePasswordAttempt } from './sign-in-attempt.ts'
 import { type SignInDeps, isWorthTelling, tellOfNewBrowser } from './tell-of-browser.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_EMAIL, FIND_BY_USERNAME } from '../users/users.sql.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { DELETE_SESSION } from '../sessions/sessions.sql.ts'
 
 type Form = z.output<typeof credentials>
 
@@ -116,4 +116,11 @@ function entryOf(
 function bucketOf({ username }: Form, { address }: Caller): string {
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
   return `login.failed:${name}:${householdOf(address)}`
+}
+
+/** Ends the session, live or not; does nothing without one. */
+export async function logOut(pool: Pool, sessions: Sessions, sessionId: string | null): Promise<void> {
+  if (sessionId === null) return
+  const { rowCount } = await pool.query(DELETE_SESSION, [sessionId])
+  if (rowCount) sessions.forget([sessionId])
 }

@@ -2,14 +2,11 @@ import type * as z from 'zod/mini'
 import type { registration } from '#contract/people/form-schemas.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { audit } from '#server/records/audit/audit.ts'
+import { type Ids, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { type IdentityDeps, refuseWeakPassword } from '../passwords/passwords.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
-import { refuseWeakPassword } from '../passwords/password-rules.ts'
 import { isHeld } from '../users/is-held.ts'
 import { INSERT_ACCOUNT, INSERT_CUSTOMER, IS_TAKEN } from '../users/users.sql.ts'
 
@@ -22,17 +19,11 @@ const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
  * address held for its customer, a common password, and more than 20 an hour from one network.
  */
 export async function registerCustomer(
-  {
-    pool,
-    clock,
-    passwords,
-    throttles,
-    productName,
-    mailProof,
-  }: IdentityDeps & { mailProof?: MailProof | null },
+  deps: IdentityDeps & { mailProof?: MailProof | null },
   form: z.output<typeof registration>,
   caller: Caller,
 ): Promise<NewSession | Refusal> {
+  const { pool, clock, passwords, throttles, productName, mailProof } = deps
   const tooMany = await throttles.take(buckets.registrationsFrom(caller.address), REGISTRATIONS)
   if (tooMany) return tooMany
   const weak = refuseWeakPassword(form.password, { ...form, productName })
@@ -49,28 +40,15 @@ export async function registerCustomer(
     const id = ids.next()
     const { username, email, firstName, lastName } = form
     const role = 'customer'
-    const inserted = await tx.query(INSERT_CUSTOMER, [
-      id,
-      username,
-      email,
-      firstName,
-      lastName,
-      passwordHash,
-      now,
-    ])
+    const values = [id, username, email, firstName, lastName, passwordHash, now]
+    const inserted = await tx.query(INSERT_CUSTOMER, values)
     const isTaken = inserted.rowCount === 0 || (await isHeld(tx, { customerId: id, email, at: now }))
     if (isTaken) return refuse('username_or_email_taken')
     await tx.query(INSERT_ACCOUNT, [id])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: now,
-      actorId: id,
-      action: 'user.registered',
-      subjectType: 'user',
-      subjectId: id.toString(),
+    await audit(tx, { by: { userId: id, address: caller.address }, at: now, ids }, 'user.registered', {
+      subject: ['user', id],
       customerId: id,
       after: { username, role },
-      address: caller.address,
     })
     await mailProof?.(tx, ids, { customerId: id, at: now })
     const user: User = { id: id.toString(), username, email, firstName, lastName, role }

@@ -1,8 +1,8 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
 import { IS_KNOWN_BROWSER } from '../sessions/known-browsers.sql.ts'
 import type { Caller } from '../sessions/open-session.ts'
 

@@ -3,9 +3,8 @@ import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Caller, NewSession } from '../sessions/open-session.ts'
 import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
-import type { SessionCookie } from '../sessions/session-cookie.ts'
+import type { SessionCookie, TokenCookie } from '../sessions/token-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { TokenCookie } from '../sessions/token-cookie.ts'
 
 /** Of a sign-up, a sign-in and its second step. */
 export interface SignInCompletion {

@@ -1,12 +1,9 @@
-import { browserName } from '#domain/people/browser.ts'
-import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
+import { browserName, KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { newBrowser, secondStepFailed } from '#domain/notifications/security-notice.ts'
-import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { notify } from '#server/records/notifications/notify.ts'
-import { notifyOnce } from '#server/records/notifications/notify-once.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import type { PrincipalKind } from '#domain/staff/roles.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
+import { notify, notifyOnce } from '#server/records/notifications/notify.ts'
+import type { IdentityDeps } from '../passwords/passwords.ts'
 import { IS_NEW_BROWSER } from '../sessions/known-browsers.sql.ts'
 import type { Caller } from '../sessions/open-session.ts'
 
@@ -46,9 +43,7 @@ export async function isWorthTelling(
 export const tellOfNewBrowser = (tx: Tx, ids: Ids, { userId, caller, at }: SignIn): Promise<void> =>
   notify(tx, { customerId: userId, id: ids.next(), at }, newBrowser(describe(caller, at)))
 
-/**
- * Notifies a customer that their password, but no second factor, was entered in a new browser; at most once an hour.
- */
+/** Notifies a customer that their password, but no second factor, was entered in a new browser: at most hourly. */
 export async function tellOfFailedStep(
   deps: Pick<SignInDeps, 'pool' | 'clock' | 'isMailing'>,
   signIn: SignIn,

@@ -1,7 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import { presentUser } from '../users/user.ts'
 import type { CredentialRow } from '../users/users.sql.ts'
@@ -28,17 +27,10 @@ export async function openBound(
   const who = { id, user: presentUser(id, person), credentialVersion, hasVerifiedSecondFactor }
   const opened = await openSession(tx, who, caller, at)
   if (isRefusal(opened)) return opened
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: id,
-    action: 'login.succeeded',
-    subjectType: 'user',
-    subjectId: id.toString(),
+  await audit(tx, { by: { userId: id, address: caller.address }, at }, 'login.succeeded', {
+    subject: ['user', id],
     customerId: null,
     after: { by: 'single sign-on' },
-    address: caller.address,
   })
   return opened
 }
@@ -46,27 +38,16 @@ export async function openBound(
 /** Binds a colleague to a provider's person, with its audit line. Refuses where either is bound. */
 export async function bindIdentity(
   tx: Tx,
-  {
-    userId,
-    identity,
-    address,
-    at,
-  }: { userId: bigint; identity: BoundIdentity; address: string | null; at: Date },
+  binding: { userId: bigint; identity: BoundIdentity; address: string | null; at: Date },
 ): Promise<Refusal | null> {
+  const { userId, identity, address, at } = binding
   const { issuer, subject } = identity
   const { rowCount } = await tx.query(BIND_IDENTITY, [userId, issuer, subject, at])
   if (rowCount !== 1) return refuse('identity_bound')
-  const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId: userId,
-    action: 'staff.identity_bound',
-    subjectType: 'user',
-    subjectId: userId.toString(),
+  await audit(tx, { by: { userId, address }, at }, 'staff.identity_bound', {
+    subject: ['user', userId],
     customerId: null,
     after: { issuer, subject },
-    address,
   })
   return null
 }

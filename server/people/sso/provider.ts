@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import type { Logger } from 'pino'
 import {
   MAX_SUBJECT_CHARACTERS,
   SIGN_ON_MAX_AGE_SECONDS,
@@ -8,6 +9,8 @@ import {
 } from '#domain/sso/sign-on.ts'
 import { normalizeEmail } from '#domain/text/email.ts'
 import type { SsoSettings } from '#server/platform/config/sso-settings.ts'
+import type { StaffPasswords } from '../sign-in/break-glass.ts'
+import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 
 const TIMEOUT_SECONDS = 10
 
@@ -101,3 +104,9 @@ const verifiedEmail = (known: { email?: unknown; email_verified?: unknown }): st
   known.email_verified === true && typeof known.email === 'string' && known.email.length <= 254
     ? normalizeEmail(known.email)
     : null
+
+export interface SsoDeps extends SignInDeps {
+  log: Logger
+  provider: SsoProvider
+  staffPasswords: StaffPasswords
+}

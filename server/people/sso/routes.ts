@@ -7,12 +7,8 @@ import { Accepted, REPLIED, type Serve } from '#server/platform/http/route.ts'
 import type { TokenCookie } from '../sessions/token-cookie.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import type { SignInCompletion } from '../sign-in/sign-in-completion.ts'
-import { type SignOnEnd, finishSignOn } from './finish-sign-on.ts'
-import { joinBySignOn } from './join-by-sign-on.ts'
-import { linkSignOn } from './link-sign-on.ts'
-import { readSignOn } from './read-sign-on.ts'
-import type { SsoDeps } from './sso-deps.ts'
-import { startSignOn } from './start-sign-on.ts'
+import { type SignOnEnd, finishSignOn, readSignOn, startSignOn, joinBySignOn, linkSignOn } from './sign-on.ts'
+import type { SsoDeps } from './provider.ts'
 
 interface Browser {
   /** Lax: the provider's page leads back with it. */

@@ -1,10 +1,8 @@
 import * as staff from '#contract/people/staff/staff.ts'
-import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewerOf } from '#server/records/audit/audit.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'
-import { changeStaffAccess } from './change-access.ts'
-import { listStaff } from './list-staff.ts'
-import { unlinkStaff } from './unlink-staff.ts'
+import { changeStaffAccess, unlinkStaff, listStaff } from './staff.ts'
 
 /** Mounts the list of staff and decisions about it. */
 export function mountStaff(serve: Serve, deps: AccessDeps): void {

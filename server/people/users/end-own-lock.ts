@@ -1,6 +1,5 @@
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
+import { audit } from '#server/records/audit/audit.ts'
 import { isOwnLock } from './users.sql.ts'
 
 const END_OWN_LOCK = `
@@ -15,16 +14,10 @@ export async function endOwnLock(
 ): Promise<void> {
   const { rowCount } = await tx.query(END_OWN_LOCK, [customerId])
   if (rowCount !== 1) return
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId,
-    action: 'user.unlocked',
-    subjectType: 'user',
-    subjectId: customerId.toString(),
+  await audit(tx, { by: { userId: actorId, address }, at, ids }, 'user.unlocked', {
+    subject: ['user', customerId],
     customerId,
     before: { isLocked: true },
     after: { isLocked: false, reason: 'Password reset' },
-    address,
   })
 }

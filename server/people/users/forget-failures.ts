@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /** Whether address $2 is held at $3 for another customer than $1. */
 const IS_HELD = `

@@ -1,6 +1,6 @@
 import type { StaffAccess } from '#domain/staff/decide-access.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 interface StaffAccessRow {
   id: bigint

@@ -5,7 +5,6 @@ import { isInside } from '../keys/networks.ts'
 export interface AddressJudge {
   /** One receiver on the Internet: not this machine, a private network, a group or a tunnel. */
   isPublic(address: string): boolean
-  /** Allowed by the operator. */
   isAllowed(address: string): boolean
 }
 

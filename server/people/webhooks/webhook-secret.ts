@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { EncryptedTable } from '#server/platform/encryption/encrypted-table.ts'
-import { type Place, encrypt } from '#server/platform/encryption/encrypt.ts'
+import { type EncryptedTable, type Place, encrypt } from '#server/platform/encryption/encrypt.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32

@@ -1,23 +1,18 @@
 import type { Logger } from 'pino'
 import { type ReceiverAnswer, nextStep } from '#domain/webhooks/delivery.ts'
 import { webhookEnded } from '#domain/notifications/webhook-notice.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type PoolAndClock,
+  takeIds,
+  type Queryable,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
 import { type SendParts, sendMessage } from './send-message.ts'
 import { signatureOf, webhookSecretPlace } from './webhook-secret.ts'
-import {
-  ADVANCE,
-  DISABLE_WEBHOOK,
-  INSERT_ATTEMPT,
-  PUT_OFF,
-  READ_SECRETS,
-  REMOVE_OLD_ATTEMPTS,
-  type SendingRow,
-} from './webhooks.sql.ts'
+import * as sql from './webhooks.sql.ts'
 
 export interface WebhookEvent {
   /** The same at every attempt, for receivers to deduplicate. */
@@ -27,9 +22,7 @@ export interface WebhookEvent {
   data: object
 }
 
-export interface WebhookParts extends SendParts {
-  pool: Pool
-  clock: Clock
+export interface WebhookParts extends SendParts, PoolAndClock {
   cipher: FieldCipher
   log: Logger
 }
@@ -66,11 +59,8 @@ async function readSecrets(
   { customerId, id }: WebhookName,
   now: Date,
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: bigint; secret: Buffer; key_id: string }>(READ_SECRETS, [
-    customerId,
-    id,
-    now,
-  ])
+  const values = [customerId, id, now]
+  const { rows } = await pool.query<{ id: bigint; secret: Buffer; key_id: string }>(sql.READ_SECRETS, values)
   return rows.flatMap((row) => {
     const place = webhookSecretPlace(customerId, row.id)
     return cipher.decrypt(place, { keyId: row.key_id, content: row.secret })?.toString() ?? []
@@ -83,7 +73,7 @@ async function readSecrets(
  */
 export async function deliverEvent(
   parts: WebhookParts,
-  webhook: SendingRow,
+  webhook: sql.SendingRow,
   { rowId, event }: { rowId: bigint; event: WebhookEvent },
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -100,8 +90,8 @@ export async function deliverEvent(
     if (next.step === 'end') return false
     const { rowCount } =
       next.step === 'taken'
-        ? await tx.query(ADVANCE, [customerId, id, webhook.after_id, rowId, now])
-        : await tx.query(PUT_OFF, [customerId, id, webhook.after_id, next.at])
+        ? await tx.query(sql.ADVANCE, [customerId, id, webhook.after_id, rowId, now])
+        : await tx.query(sql.PUT_OFF, [customerId, id, webhook.after_id, next.at])
     return next.step === 'taken' && rowCount === 1
   })
   return goesOn === true
@@ -116,7 +106,7 @@ async function endWebhook(
 ): Promise<void> {
   const owner = { userId: customerId, kind: 'customer', address: null } as const
   await lockOwner(tx, owner)
-  const { rowCount } = await tx.query(DISABLE_WEBHOOK, [customerId, id, at, why])
+  const { rowCount } = await tx.query(sql.DISABLE_WEBHOOK, [customerId, id, at, why])
   if (rowCount === 0) return
   await recordAndNotify(tx, await takeIds(tx), owner, {
     entry: entryOf(owner, 'webhook.ended', at, { webhook: id.toString(), why }),
@@ -131,6 +121,6 @@ export async function recordAttempt(
   { event, answer, at }: { event: WebhookEvent; answer: ReceiverAnswer; at: Date },
 ): Promise<void> {
   const ids = await takeIds(database)
-  await database.query(INSERT_ATTEMPT, [customerId, id, ids.next(), event.id, event.type, at, answer])
-  await database.query(REMOVE_OLD_ATTEMPTS, [customerId, id])
+  await database.query(sql.INSERT_ATTEMPT, [customerId, id, ids.next(), event.id, event.type, at, answer])
+  await database.query(sql.REMOVE_OLD_ATTEMPTS, [customerId, id])
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BackupProblem } from './backup-problem.ts'
-import type { ByteReader } from './byte-reader.ts'
+import { BackupProblem, type ByteReader } from './frames.ts'
 
 /* A backup without a key ends with a digest, which detects damage but not tampering. */
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { TAG_BYTES, decryptBytes, encryptBytes } from '../encryption/aead.ts'
-import { BackupProblem } from './backup-problem.ts'
-import type { ByteReader } from './byte-reader.ts'
+import { BackupProblem, type ByteReader } from './frames.ts'
 
 /*
  * Encryption in pieces, verified while streaming. A nonce is a random prefix of the file, the piece's number and a

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { BackupProblem } from './backup-problem.ts'
-import { readBytes } from './byte-reader.ts'
 
 /*
  * A backup is a sequence of frames: a letter, the payload's length in four bytes, the payload. One `head`, per table a
@@ -119,4 +117,35 @@ function payloadOf<T>(shape: z.ZodType<T>, { payload }: Frame): T {
   } catch {
     throw new BackupProblem('a part of it cannot be read')
   }
+}
+
+/** Reads exact numbers of bytes from a stream; buffers one piece and the requested bytes. */
+export interface ByteReader {
+  /** The next `length` bytes; fewer at the end of the stream. */
+  read(length: number): Promise<Buffer>
+}
+
+export function readBytes(pieces: AsyncIterable<Uint8Array>): ByteReader {
+  const source = pieces[Symbol.asyncIterator]()
+  let rest = Buffer.alloc(0)
+  return {
+    async read(length) {
+      const parts = [rest]
+      let size = rest.length
+      while (size < length) {
+        const { value, done = false } = await source.next()
+        if (done) break
+        parts.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+        size += value.byteLength
+      }
+      const all = parts.length === 1 ? rest : Buffer.concat(parts)
+      rest = all.subarray(length)
+      return all.subarray(0, length)
+    },
+  }
+}
+
+/** Why a file is no usable backup: `message` goes after "<file> cannot be used: ". */
+export class BackupProblem extends Error {
+  override readonly name = 'BackupProblem'
 }

@@ -4,8 +4,12 @@ import { parseEnv } from 'node:util'
 import type { z } from 'zod'
 import { namedSettings } from './named-settings.ts'
 import { settings } from './settings.ts'
-import { StartRefusal } from './start-refusal.ts'
 import { unknownSettings } from './unknown-settings.ts'
+
+/** A start that fails for a reason the operator can fix; `message` is one sentence that says how. */
+export class StartRefusal extends Error {
+  override readonly name = 'StartRefusal'
+}
 
 export type Config = ReturnType<typeof namedSettings> & {
   readonly variables: ReadonlySet<string>

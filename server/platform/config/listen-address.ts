@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
-import type { Config } from './config.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { type Config, StartRefusal } from './config.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 

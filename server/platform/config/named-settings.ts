@@ -1,5 +1,5 @@
 import type { BankAccount } from '#domain/cash/bank-account.ts'
-import type { DepositTerms } from '#domain/cash/deposit-terms.ts'
+import type { DepositTerms } from '#domain/cash/deposit.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { resolve } from 'node:path'
 import type { MailSettings } from './mail-settings.ts'

@@ -1,26 +1,44 @@
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/people/form-schemas.ts'
-import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
-import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
+import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit.ts'
 import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
-import { pricingFault } from '#domain/settings/market-rule.ts'
-import { FUND_PRICINGS } from '#domain/trading/orders/order-waits.ts'
+import { CALENDAR_ENDS, CALENDAR_STARTS, type SessionOverride } from '#domain/market/market-calendar.ts'
+import { type NewYorkDate, parseNewYorkDate } from '#domain/market/new-york-time.ts'
+import { pricingFault } from '#domain/settings/setting-keys.ts'
+import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
+import { FUND_PRICINGS } from '#domain/trading/orders/order-terms.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
-import { parseIssuer } from './sso-settings.ts'
-import { parseMarketOverrides } from './market-overrides.ts'
 import { missingBankParts, placeholdersIn } from './placeholders.ts'
 import {
-  setting,
-  readAs,
-  wholeNumber,
-  oneOf,
   address,
   httpAddress,
-  postgresAddress,
-  line,
-  key,
   isAddressOrNetwork,
+  key,
+  line,
+  oneOf,
+  postgresAddress,
+  readAs,
+  setting,
+  wholeNumber,
 } from './setting-shapes.ts'
+import { parseIssuer } from './sso-settings.ts'
+
+const ENTRY = /^([^=]+)=(closed|early-close|open)$/
+
+/**
+ * Parses overrides such as "2027-03-10=closed, 2027-12-24=open"; null if unreadable, repeated, no real date, or outside
+ * the calendar.
+ */
+function parseMarketOverrides(text: string): ReadonlyMap<NewYorkDate, SessionOverride> | null {
+  const overrides = new Map<NewYorkDate, SessionOverride>()
+  for (const entry of text.split(',')) {
+    const [, text = '', override = ''] = ENTRY.exec(entry.trim()) ?? []
+    const date = parseNewYorkDate(text)
+    if (date === null || date < CALENDAR_STARTS || date > CALENDAR_ENDS || overrides.has(date)) return null
+    overrides.set(date, override as SessionOverride)
+  }
+  return overrides
+}
 
 /** The company's domain goes into the path or query, so the operator keeps control of the host. */
 const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/

@@ -1,4 +1,4 @@
-import { StartRefusal } from '../config/start-refusal.ts'
+import { StartRefusal } from '../config/config.ts'
 
 const NOT_PERMITTED = '42501'
 

@@ -2,21 +2,12 @@ import { stateMachine } from '#domain/state-machine.ts'
 
 export type ConnectionState =
   | 'connecting'
-  /** It is ready. */
   | 'open'
   /** Lost, or could not be opened; waits for the backoff. */
   | 'waiting'
   | 'closed'
 
-export type ConnectionEvent =
-  /** Opened and prepared. */
-  | 'opened'
-  /** It broke, or opening or preparing it failed. */
-  | 'lost'
-  /** The backoff is over. */
-  | 'retry'
-  /** The owner closes it. */
-  | 'close'
+export type ConnectionEvent = 'opened' | 'lost' | 'retry' | 'close'
 
 export const nextConnectionState = stateMachine<ConnectionState, ConnectionEvent>('database connection', {
   connecting: { opened: 'open', lost: 'waiting', close: 'closed' },

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { FIND_ANSWER, INSERT_ANSWER, PURGE_ANSWERS } from './idempotency.sql.ts'
 import { inSlices } from './in-slices.ts'
-import type { Pool, Tx } from './pool.ts'
+import type { Pool, Tx } from './database.ts'
 
 export interface KeyUse {
   customerId: bigint

@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts'
+import type { Queryable } from './database.ts'
 
 /** The most rows a sweep's statement touches, for short locks and its time limit. */
 export const SLICE_ROWS = 5_000

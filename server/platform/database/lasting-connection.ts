@@ -7,7 +7,6 @@ import {
   retryAfterMs,
 } from './connection-state.ts'
 import { isUnanswered } from './failure.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { type Connection, connectionLimits } from './pool.ts'
 
 const CONNECT_MS = 5_000
@@ -114,4 +113,21 @@ function clientOf(connection: Connection, onUnanswered: (error: unknown) => void
   const client = new pg.Client({ ...connection, ...connectionLimits, connectionTimeoutMillis: CONNECT_MS })
   client.query = oneAtATime(client.query, (error) => isUnanswered(error) && onUnanswered(error))
   return client
+}
+
+type Query = (...args: never[]) => unknown
+
+/**
+ * A connection's `query`, queued: a pg client takes one statement at a time. No callbacks. A statement's time limit
+ * begins when it is sent; `onError` gets each failure.
+ */
+function oneAtATime<Of extends Query>(query: Of, onError: (error: unknown) => void): Of {
+  let last: Promise<unknown> = Promise.resolve()
+  return new Proxy(query, {
+    apply(target, connection, args: unknown[]) {
+      const answer: Promise<unknown> = last.then(() => Reflect.apply(target, connection, args))
+      last = answer.catch(onError)
+      return answer
+    },
+  })
 }

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Job } from '../jobs/job.ts'
-import { createTickingJob } from '../jobs/ticking-job.ts'
+import { type Job, createTickingJob } from '../jobs/job.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
 import { announceClock } from './node-clocks.ts'
 import type { Connection } from './pool.ts'
@@ -10,7 +9,6 @@ import type { Connection } from './pool.ts'
 /** A dead connection is noticed within this plus the query's limit: prices soon grow stale. */
 const CHECK_EVERY_MS = 1_000
 
-/** What listens to one channel. */
 interface ChannelListener {
   /** `senderPid` is the sending backend. */
   onMessage(payload: string, senderPid: number): void
@@ -31,9 +29,7 @@ export interface Listening {
 export interface ListenConnection {
   /** Subscribes to a channel, which has at most one listener; opens the connection if needed. */
   subscribe(channel: string, listener: ChannelListener): Listening
-  /**
-   * Runs a statement on this connection, opened if needed; null while there is none. Failures go to the caller only.
-   */
+  /** Runs a statement on this connection, opened if needed; null if there is none. Failures go to the caller. */
   run<T>(statement: (client: pg.Client) => Promise<T>): Promise<T | null>
   /** The statement that checks the connection, sent every second and on opening. */
   checkBy(statement: (client: pg.Client) => Promise<void>): void

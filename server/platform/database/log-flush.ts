@@ -10,15 +10,7 @@ export interface FlushLine {
   flushed(): Promise<void>
 }
 
-export interface LogFlush {
-  /**
-   * The line to ask once a commit is answered; get it **before** sending the commit, since a later connection may reach
-   * a database that lost it. Null without a recently tested line to `serverRun`: the commit must then wait for the disk
-   * itself, and a line is opened or tried meanwhile.
-   */
-  line(serverRun: string): FlushLine | null
-  close(): Promise<void>
-}
+export type LogFlush = ReturnType<typeof openLogFlush>
 
 /**
  * A small transaction that waits for the disk: the log is sequential, so all before it is there too. A message without
@@ -48,7 +40,7 @@ select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_star
 const TRUSTED_MS = 5_000
 
 /** Connects when first asked, and after a loss. */
-export function openLogFlush(connection: Connection): LogFlush {
+export function openLogFlush(connection: Connection) {
   let open: OpenLine | null = null
   let trying: Promise<void> | null = null
 
@@ -59,7 +51,12 @@ export function openLogFlush(connection: Connection): LogFlush {
   }
 
   return {
-    line(serverRun) {
+    /**
+     * The line to ask once a commit is answered; get it **before** sending the commit, since a later connection may
+     * reach a database that lost it. Null without a recently tested line to `serverRun`: the commit must then wait for
+     * the disk itself, and a line is opened or tried meanwhile.
+     */
+    line(serverRun: string): FlushLine | null {
       if (open?.isLost()) open = null
       if (open && open.serverRun !== serverRun) {
         void open.close().catch(() => undefined)
@@ -71,7 +68,7 @@ export function openLogFlush(connection: Connection): LogFlush {
         .finally(() => (trying = null))
       return null
     },
-    async close() {
+    async close(): Promise<void> {
       await trying
       await open?.close()
     },

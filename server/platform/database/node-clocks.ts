@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Pool } from './pool.ts'
+import type { Pool } from './database.ts'
 
 /**
  * Names a connection after this node's clock offset from the database, for other nodes to compare; the name ends with

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import type { Leads } from '../jobs/leads.ts'
-import { createTickingJob } from '../jobs/ticking-job.ts'
+import { type Leads, createTickingJob } from '../jobs/job.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
 import type { Connection } from './pool.ts'
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { OpenPool } from './database.ts'
 import { ReadOnlyServer } from './failure.ts'
 
 export interface Connection {
@@ -10,15 +11,6 @@ export interface Connection {
   password?: string
   database?: string
 }
-
-export interface Pool extends Pick<pg.Pool, 'query'> {
-  connect(): Promise<pg.PoolClient>
-}
-/** For its opener, who ends it. */
-export type OpenPool = pg.Pool
-/** One connection inside a transaction. */
-export type Tx = pg.PoolClient | pg.Client
-export type Queryable = Pool | Tx
 
 const BIGINT_OID = 20
 const DATE_OID = 1082

@@ -1,5 +1,4 @@
-import { plainArray } from './array-literal.ts'
-import type { Queryable } from './pool.ts'
+import { type Queryable, plainArray } from './database.ts'
 
 export interface AskedAfter {
   customerId: bigint

@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
+import type { Queryable, Tx } from '../database/database.ts'
 import { KEY_BYTES, NONCE_BYTES, TAG_BYTES, decryptBytes, encryptBytes } from './aead.ts'
 
 /*
@@ -82,4 +83,29 @@ export function decryptStored(
   const key = keys.find(({ id }) => id === keyId)
   if (!key) return 'it was encrypted with another key than DOCUMENT_KEY and DOCUMENT_KEY_PREVIOUS'
   return decrypt(key, place, content) ?? 'it was changed since it was encrypted'
+}
+
+export interface RowName {
+  owner: bigint
+  id: bigint
+}
+
+export interface EncryptedTable {
+  table: string
+  /** The kind of field, for messages: "documents". */
+  many: string
+  /** Locks up to $3 unlocked rows with no key or one of $1, except ids of $2; returns their names. */
+  take: string
+  /** Up to $3 names after row ($1, $2). */
+  following: string
+  /** Rows per key. */
+  count: string
+  someEncrypted: string
+  /** A row's stored field, a megabyte at most; undefined if gone. */
+  read(database: Queryable, name: RowName): Promise<{ place: Place; stored: Stored } | undefined>
+  write(
+    tx: Tx,
+    name: RowName,
+    encrypted: { key: EncryptionKey; place: Place; plain: Buffer },
+  ): Promise<unknown>
 }

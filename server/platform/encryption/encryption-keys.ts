@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config/config.ts'
+import { type Config, StartRefusal } from '../config/config.ts'
 import { keyOf } from '../config/setting-shapes.ts'
-import { StartRefusal } from '../config/start-refusal.ts'
 import { KEY_BYTES } from './aead.ts'
 import { type EncryptionKey, encryptionKey } from './encrypt.ts'
 

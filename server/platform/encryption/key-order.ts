@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/pool.ts'
+import type { Queryable } from '../database/database.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
 /*
@@ -30,6 +30,5 @@ export async function olderKeys(
 const READ_NEWEST = `select key_id from encryption_keys order by ordinal desc limit 1`
 
 /** The newest key that any server used. */
-export async function newestKey(database: Queryable): Promise<string | undefined> {
-  return (await database.query<{ key_id: string }>(READ_NEWEST)).rows[0]?.key_id
-}
+export const newestKey = async (database: Queryable): Promise<string | undefined> =>
+  (await database.query<{ key_id: string }>(READ_NEWEST)).rows[0]?.key_id

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod/mini'
 import { operationOf } from '#contract/api.ts'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
@@ -68,3 +69,11 @@ export function keepEncoded<E extends Endpoint>(
 
 const sizeOf = (said: string, { json }: { json: string }): number =>
   said.length + json.length + CHARACTERS_AN_ENTRY
+
+/** Whether gzip is accepted: named, with a weight above zero. */
+export function acceptsGzip(headers: IncomingHttpHeaders): boolean {
+  const named = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*(?:,|$)/i.exec(
+    String(headers['accept-encoding'] ?? ''),
+  )
+  return named !== null && Number(named[1] ?? 1) > 0
+}

@@ -3,7 +3,7 @@ import { type Clock, machineTime } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { isReadOnly, isTooSlow } from '../database/failure.ts'
 import { readClocks } from '../database/node-clocks.ts'
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '../database/database.ts'
 
 /**
  * A machine further from the database's time is not ready: dividends and splits run a minute after midnight, when all

@@ -24,10 +24,7 @@ interface ImpersonationAdmission {
   requireAdminSecondFactor?: boolean
 }
 
-/**
- * The customer in whose place a request is answered: the session's staff member may look, and the impersonation is
- * open.
- */
+/** The customer in whose place a request is answered: the session's staff may look, and the impersonation is open. */
 async function impersonatedBy(
   request: FastifyRequest,
   { impersonations, principals, requireAdminSecondFactor }: ImpersonationAdmission,

@@ -10,6 +10,12 @@ export interface LimitedAnswer {
 /** Why there was no answer. */
 export type FetchFailure = 'too slow' | 'too long' | 'unreachable'
 
+export const WHY_NO_ANSWER: Record<FetchFailure, string> = {
+  'too slow': 'it took too long',
+  'too long': 'its answer was too long',
+  unreachable: 'it could not be reached',
+}
+
 interface Limits {
   /** JSON by default. */
   accept?: string
@@ -17,7 +23,6 @@ interface Limits {
   headers?: Record<string, string>
   timeoutMs: number
   maxBytes: number
-  /** Gives up. */
   signal: AbortSignal
 }
 

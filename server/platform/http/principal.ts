@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { User } from '#contract/people/identity.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { kindOf, type PrincipalKind } from '#domain/staff/principal-kind.ts'
+import { type PrincipalKind, kindOf } from '#domain/staff/roles.ts'
 
 /** The signed-in user; `people/sessions` provides it. */
 export interface Principal {

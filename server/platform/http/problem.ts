@@ -66,10 +66,7 @@ export const handleError = (
   reply: FastifyReply,
 ): FastifyReply => sendRefusal(reply, refusalOfError(error, request))
 
-/**
- * Turns anything thrown by a route into a refusal. Faults are logged with the request's id; their messages reach no
- * user.
- */
+/** Turns what a route throws into a refusal. Faults are logged with the request's id; no user sees their messages. */
 export function refusalOfError(error: FastifyError, request: FastifyRequest): Refusal {
   const refusal = refusalOf(error, request.method)
   if (refusal.refused === 'internal_error') {

@@ -51,3 +51,17 @@ function readable(line: string): string {
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : ''
   return [String(time).slice(11, 19), String(level).padEnd(5), msg, ...details].join(' ') + `${stack}\n`
 }
+
+/** Awaits repeated work and logs a failure once, again only after a success. Never rejects. */
+export function logOnChange(): (work: Promise<void>, say: (error: unknown) => void) => Promise<void> {
+  const said = new Set<string>()
+  return async (work, say) => {
+    try {
+      await work
+      said.clear()
+    } catch (error) {
+      if (!said.has(String(error))) say(error)
+      said.add(String(error))
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Tx } from '../database/pool.ts'
+import type { Tx } from '../database/database.ts'
 import { ADD_TO_OUTBOX } from './outbox.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000

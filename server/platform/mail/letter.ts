@@ -1,6 +1,6 @@
 import type { Place, Stored } from '../encryption/encrypt.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
-import type { Tx } from '../database/pool.ts'
+import type { Tx } from '../database/database.ts'
 import { isOutboxOn } from './add-to-outbox.ts'
 import { ADD_LETTER } from './outbox.sql.ts'
 

@@ -1,10 +1,5 @@
-import type { Logger } from 'pino'
-import type { SmtpServer } from '../config/mail-settings.ts'
-import type { Job } from '../jobs/job.ts'
-import { createTickingJob } from '../jobs/ticking-job.ts'
-import type { Letterhead } from './compose-mail.ts'
-import { deliverClaimed } from './deliver-claimed.ts'
-import type { Outbox } from './outbox.ts'
+import { type Job, createTickingJob } from '../jobs/job.ts'
+import { type Delivery, deliverClaimed } from './deliver-claimed.ts'
 import { type WorkerEvent, type WorkerState, isDelivering, nextWorkerState } from './worker-state.ts'
 
 /** Few, so that claimed messages do not wait behind a slow server; other nodes take the rest. */
@@ -15,7 +10,6 @@ const EVERY_MS = 5_000
 const STOP_MS = 4_000
 
 export interface MailWorker extends Job {
-  /** Looks for messages now. */
   wake(): void
 }
 
@@ -23,12 +17,9 @@ export interface MailWorker extends Job {
  * Sends due messages one by one over one connection, one run at a time. A stop finishes or releases the message in
  * hand, and releases other claims.
  */
-export function createMailWorker(options: {
-  outbox: Outbox
-  smtp: SmtpServer
-  letterhead: Letterhead
-  log: Logger
-}): MailWorker {
+export function createMailWorker(
+  options: Pick<Delivery, 'outbox' | 'smtp' | 'letterhead' | 'log'>,
+): MailWorker {
   const { outbox, log } = options
   const hangUp = new AbortController()
   let state: WorkerState = 'idle'

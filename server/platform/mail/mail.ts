@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { EncryptionKeys } from '../encryption/encryption-keys.ts'
 import { createFieldCipher } from '../encryption/field-cipher.ts'
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '../database/database.ts'
 import type { MailWorker } from './mail-worker.ts'
 import { createOutbox } from './outbox.ts'
 

@@ -15,20 +15,10 @@ interface Letter {
 }
 
 /** One conversation with the mail server, one message at a time; over at the first failure. */
-export interface SmtpSession {
-  /**
-   * Sends one message. It awaits `beginDelivery` after the server's "go ahead" and before any content; if that fails or
-   * is false, the conversation ends and the answer is null.
-   */
-  send(letter: Letter, beginDelivery: () => Promise<boolean>): Promise<DeliveryOutcome | null>
-  /** Says goodbye. */
-  quit(): void
-  /** Fails what is being sent. */
-  hangUp(): void
-}
+export type SmtpSession = Awaited<ReturnType<typeof openSmtpSession>>
 
 /** Connects and signs in; rejects with an SmtpError. `signal` hangs up. */
-export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Promise<SmtpSession> {
+export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal) {
   const { host, port, isSecure, credentials } = smtp
   const isLocal = isThisMachine(smtp)
   const connection = new SMTPConnection({
@@ -62,9 +52,14 @@ export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Pr
   }
 
   return {
-    send: (letter, beginDelivery) => send(connection, letter, beginDelivery),
+    /**
+     * Sends one message. It awaits `beginDelivery` after the server's "go ahead" and before any content; if that fails
+     * or is false, the conversation ends and the answer is null.
+     */
+    send: (letter: Letter, beginDelivery: () => Promise<boolean>) => send(connection, letter, beginDelivery),
+    /** Fails what is being sent. */
     hangUp,
-    quit() {
+    quit(): void {
       connection.quit()
       setTimeout(hangUp, GOODBYE_MS).unref()
     },

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '../database/database.ts'
 import type { FigureName, Reading } from './figure.ts'
 import type { StoredFigure } from './stored-figures.ts'
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '../database/database.ts'
 import { type Reading, labelled, setReading } from './figure.ts'
 import type { ScrapedMetrics } from './metrics.ts'
 import { createStoredFigures } from './stored-figures.ts'

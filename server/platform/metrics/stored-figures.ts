@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
-import type { Pool } from '../database/pool.ts'
+import type { Pool } from '../database/database.ts'
 import { type FigureName, type Reading, labelled, setReading } from './figure.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
-import type { TradedMarket } from '#domain/settings/market-rule.ts'
-import { type SettingName, bankKeyOf } from '#domain/settings/setting-keys.ts'
+import { type SettingName, type TradedMarket, bankKeyOf } from '#domain/settings/setting-keys.ts'
 import type { NamedValues, NodeEnvironment } from '#domain/settings/settings.ts'
 import type { Config } from '../config/config.ts'
 import { BANK_SETTINGS } from '../config/placeholders.ts'

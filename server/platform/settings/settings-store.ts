@@ -1,16 +1,20 @@
+import type { Logger } from 'pino'
 import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
+import type { SettingName } from '#domain/settings/setting-keys.ts'
 import {
   FIRST_SETTINGS,
-  type SettingRow,
   type FirmSettings,
+  type SettingRow,
+  inOrderOfEffect,
   settingsAt,
   settingsOfVersion,
 } from '#domain/settings/settings.ts'
 import type { Clock } from '../clock.ts'
-import type { Queryable } from '../database/pool.ts'
+import type { Queryable } from '../database/database.ts'
+import type { ListenConnection } from '../database/listen.ts'
+import { logOnChange } from '../log/log.ts'
 import { type NamingConfig, environmentOf } from './named-by-environment.ts'
-import { readSettings } from './read-settings.ts'
-import { NEWEST_SETTING } from './settings.sql.ts'
+import { NEWEST_SETTING, READ_SETTINGS, READ_SETTINGS_OF, SETTINGS_CHANNEL } from './settings.sql.ts'
 
 /** Older settings are confirmed with the database before deciding. */
 const SETTINGS_FRESH_MS = 5_000
@@ -128,3 +132,59 @@ function spanOf(rows: readonly SettingRow[], atMs: number): Pick<Span, 'fromMs' 
 
 const newestOf = (rows: readonly SettingRow[]): bigint | null =>
   rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
+
+/**
+ * Keeps a node's settings current: each commit of a change notifies all nodes. Since notifications can be lost, the
+ * listening connection also reads the newest id every second; after a gap it reads everything. Done after the first
+ * connection attempt.
+ */
+export async function followSettings(
+  settings: SettingsStore,
+  { listen, log }: { listen: Pick<ListenConnection, 'subscribe' | 'run' | 'checkBy'>; log: Logger },
+): Promise<void> {
+  const logged = logOnChange()
+  const reread = () =>
+    logged(
+      listen.run((client) => settings.read(client)).then(() => undefined),
+      (err) => log.warn({ err }, 'changed settings could not be read; they are asked for again'),
+    )
+  listen.checkBy((client) => settings.check(client))
+  await listen.subscribe(SETTINGS_CHANNEL, {
+    onMessage: () => void reread(),
+    onGap: () => settings.doubt(),
+  }).ready
+}
+
+/** All rows in order of effect. */
+export async function readSettings(database: Queryable): Promise<SettingRow[]> {
+  const { rows } = await database.query<SettingRow>({ name: 'read-settings', text: READ_SETTINGS })
+  return inOrderOfEffect(rows)
+}
+
+/** Some keys' rows in order of effect, for decisions that must see the latest commit. */
+export async function readSettingsOf(
+  database: Queryable,
+  names: readonly SettingName[],
+): Promise<SettingRow[]> {
+  const { rows } = await database.query<SettingRow>(READ_SETTINGS_OF, [names])
+  return inOrderOfEffect(rows)
+}
+
+/** This node's catalog now: the same object until an instrument is listed or corrected. */
+export type CatalogueNow = () => Catalogue
+
+/** The current settings' catalog. */
+export const catalogueNow =
+  ({ settings, clock }: { settings: Pick<SettingsInForce, 'at'>; clock: Pick<Clock, 'now'> }): CatalogueNow =>
+  () =>
+    settings.at(clock.now()).catalogue
+
+/** Answers whether the catalog changed since the last call, or since creation. */
+export function watchCatalogue(catalogue: CatalogueNow): () => boolean {
+  let known = catalogue()
+  return () => {
+    const before = known
+    known = catalogue()
+    return known !== before
+  }
+}

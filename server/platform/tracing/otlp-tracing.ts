@@ -1,18 +1,93 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Context, type Tracer, trace } from '@opentelemetry/api'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  isSpanContextValid,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { createSpanExporter } from './span-exporter.ts'
-import { parentOf } from './trace-parent.ts'
-import { traceQuery } from './trace-query.ts'
 import type { RequestTrace, Tracing } from './tracing.ts'
+
+type Query = (...args: never[]) => unknown
+
+/** A connection's `query` as a step of the current request. It may take a callback or return a promise. */
+function traceQuery<Of extends Query>(query: Of, current: () => RequestTrace | null): Of {
+  return new Proxy(query, {
+    apply(target, connection, args: unknown[]) {
+      const trace = current()
+      if (trace === null) return Reflect.apply(target, connection, args)
+      const text = textOf(args[0])
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
+      const end = trace.begin(text.split(' ', 1)[0] || 'statement', attributes)
+      const last = args.at(-1)
+      const passed = typeof last === 'function' ? [...args.slice(0, -1), endsFirst(last, end)] : args
+      const answer: unknown = Reflect.apply(target, connection, passed)
+      if (answer instanceof Promise) answer.then(end, end)
+      return answer
+    },
+  })
+}
+
+const endsFirst =
+  (callback: Function, end: () => void) =>
+  (...args: unknown[]) => {
+    end()
+    Reflect.apply(callback, undefined, args)
+  }
+
+/** One line; values are parameters. */
+function textOf(asked: unknown): string {
+  const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+  return typeof text === 'string' ? text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT) : ''
+}
+
+const MAX_TEXT = 1_000
+
+/** W3C Trace Context, version 00, and its fields in later ones. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/
+
+/** The remote span that `traceparent` names; none if absent or unreadable. */
+function parentOf(header: string | string[] | undefined): Context {
+  const [, traceId, spanId, flags] = (typeof header === 'string' && TRACEPARENT.exec(header)) || []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
+  const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+}
+
+/** A hanging collector must not delay a stop. */
+const SEND_MS = 2_000
+
+/** Sends spans to a collector by OTLP over HTTP. Logs a failure once. */
+function createSpanExporter({ endpoint, log }: { endpoint: string; log: Logger }): SpanExporter {
+  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: SEND_MS })
+  let isSending = true
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const hasSent = result.error === undefined
+        if (isSending && !hasSent) log.warn({ err: result.error }, 'traces cannot be sent and are lost')
+        isSending = hasSent
+        done(result)
+      })
+    },
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  }
+}
 
 /** Loaded only if tracing is on. Callers decide which requests are traced, else chance by `part`, 0 to 1. */
 export function startTracing(options: {

@@ -13,6 +13,5 @@ export interface Tracing {
   traceStatements(client: pg.ClientBase): void
   /** The current request's trace; null outside of requests and for untraced ones. */
   current(): RequestTrace | null
-  /** Sends what is left. */
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
-import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { AuditActorKind } from '#domain/people/audit-actor.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
+import type { AuditAction } from '#contract/records/audit-actions.ts'
+import { type Ids, takeIds, type Queryable } from '#server/platform/database/database.ts'
 
 export interface NewAuditEntry {
   id: bigint
@@ -46,3 +47,60 @@ export async function recordAudit(database: Queryable, entry: NewAuditEntry): Pr
     entry.address,
   ])
 }
+
+/** Who acts: staff, a user, a visitor (null) from an address, the operator, or the product itself. */
+type Actor =
+  | Reviewer
+  | { readonly userId: bigint | null; readonly address: string | null }
+  | 'operator'
+  | 'system'
+
+/** `ids`: the transaction's, where it has some. */
+interface Act {
+  by: Actor
+  at: Date
+  ids?: Ids
+}
+
+type Audited = Pick<NewAuditEntry, 'customerId' | 'before' | 'after'> & {
+  subject: readonly [type: string, id: bigint | string]
+}
+
+/** Records an act in the audit log, as `recordAudit` does. */
+export async function audit(tx: Queryable, act: Act, action: AuditAction, audited: Audited): Promise<void> {
+  const { subject, ...rest } = audited
+  const id = (act.ids ?? (await takeIds(tx))).next()
+  const [subjectType, subjectId] = [subject[0], subject[1].toString()]
+  await recordAudit(tx, { id, at: act.at, ...actorIn(act.by), action, subjectType, subjectId, ...rest })
+}
+
+function actorIn(by: Actor): Pick<NewAuditEntry, 'actorId' | 'actorKind' | 'address'> {
+  if (by === 'operator') return { actorId: null, actorKind: 'operator', address: null }
+  if (by === 'system') return { actorId: null, address: null }
+  return { actorId: 'userId' in by ? by.userId : by.administratorId, address: by.address }
+}
+
+/** The deciding administrator and their address, for the audit log. */
+export interface Reviewer {
+  readonly administratorId: bigint
+  readonly address: string
+}
+
+export const reviewerOf = (call: { principal: { userId: bigint }; address: string }): Reviewer => ({
+  administratorId: call.principal.userId,
+  address: call.address,
+})
+
+/** The request that an administrator's call names. */
+export const requestOf = (call: Parameters<typeof reviewerOf>[0] & { params: { id: string } }) => ({
+  requestId: BigInt(call.params.id),
+  reviewer: reviewerOf(call),
+})
+
+export const actorOf = ({ administratorId, address }: Reviewer) => ({ actorId: administratorId, address })
+
+/** For a call that only reads. */
+export const reviewContextOf = (call: { principal: { userId: bigint } }, at: Date): ReviewContext => ({
+  reviewerId: call.principal.userId,
+  at,
+})

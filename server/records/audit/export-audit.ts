@@ -1,12 +1,8 @@
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
 import { type CsvColumn, columnOfTimes, csvHead, csvRow } from '#domain/text/csv.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from './audit.ts'
+import { type PoolAndClock, type Pool, inTransaction } from '#server/platform/database/database.ts'
+import { audit, type Reviewer } from './audit.ts'
 import { listAudit } from './list-audit.ts'
-import type { Reviewer } from './reviewer.ts'
 
 const LINES_AT_ONCE = 500
 
@@ -33,21 +29,14 @@ const COLUMNS: readonly CsvColumn<AuditEntry>[] = [
  * slow reader. The export is recorded first, so it contains its own line.
  */
 export async function exportAudit(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock }: PoolAndClock,
   { filters, reviewer }: { filters: AuditFilters; reviewer: Reviewer },
 ): Promise<AsyncIterable<string>> {
   await inTransaction(pool, async (tx) => {
-    const ids = await takeIds(tx)
-    await recordAudit(tx, {
-      id: ids.next(),
-      at: clock.now(),
-      actorId: reviewer.administratorId,
-      action: 'audit.exported',
-      subjectType: 'audit_log',
-      subjectId: 'csv',
+    await audit(tx, { by: reviewer, at: clock.now() }, 'audit.exported', {
+      subject: ['audit_log', 'csv'],
       customerId: null,
       after: { ...filters },
-      address: reviewer.address,
     })
     return null
   })

@@ -1,6 +1,5 @@
 import { permissionFor } from '#contract/endpoint.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import { householdOf } from '#server/platform/throttling/subnet.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
@@ -11,7 +10,7 @@ const REMEMBERED_MAX = 10_000
  * Records a call of a staff endpoint without its permission, once in ten minutes for each caller, endpoint and network.
  * This node remembers its records, so that a flood does not reach the database.
  */
-export function createRefusedAccessRecorder({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
+export function createRefusedAccessRecorder({ pool, clock }: PoolAndClock): OnRefusedAccess {
   const listedUntil = new Map<string, number>()
 
   return async ({ principal, endpoint, address }) => {

@@ -1,30 +1,24 @@
 import { Readable } from 'node:stream'
-import {
-  type AuditFilters,
-  adminCountAudit,
-  adminExportAudit,
-  adminListAudit,
-} from '#contract/records/audit.ts'
+import * as contract from '#contract/records/audit.ts'
 import { countedRows } from '#domain/staff/office-lists.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { exportAudit } from './export-audit.ts'
 import { countAudit, listAudit } from './list-audit.ts'
-import { reviewerOf } from './reviewer.ts'
+import { reviewerOf } from './audit.ts'
 
-export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
-  serve(adminListAudit, ({ query: { limit, before, ...filters }, principal }) => {
+export function mountAudit(serve: Serve, deps: PoolAndClock): void {
+  serve(contract.adminListAudit, ({ query: { limit, before, ...filters }, principal }) => {
     const seen = filtersFor(principal, filters)
     return seen ? listAudit(deps.pool, seen, { limit, before }) : []
   })
-  serve(adminCountAudit, ({ query, principal }) => {
+  serve(contract.adminCountAudit, ({ query, principal }) => {
     const seen = filtersFor(principal, query)
     return seen ? countAudit(deps.pool, seen) : countedRows(0)
   })
-  serve(adminExportAudit, async (call) => {
+  serve(contract.adminExportAudit, async (call) => {
     const lines = await exportAudit(deps, { filters: call.query, reviewer: reviewerOf(call) })
     const day = newYorkDateAt(deps.clock.now().getTime())
     call.reply
@@ -36,7 +30,7 @@ export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): vo
 }
 
 /** Without the permission for all, callers see their own actions; null where a filter can find none. */
-function filtersFor(principal: Principal, filters: AuditFilters): AuditFilters | null {
+function filtersFor(principal: Principal, filters: contract.AuditFilters): contract.AuditFilters | null {
   if (isPermitted(principal, 'audit.look_at_all')) return filters
   const { username } = principal.user
   const { actor = username } = filters

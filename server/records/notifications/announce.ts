@@ -1,5 +1,5 @@
-import type { ChangeType } from '#domain/notifications/change.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ChangeType } from '#domain/notifications/notification.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 export interface Change {
   customerId: bigint

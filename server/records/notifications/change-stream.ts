@@ -1,4 +1,4 @@
-import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/change.ts'
+import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/notification.ts'
 import { type ChangeEvent } from '#contract/records/notifications.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type EventFrame, HEARTBEAT, eventsOf } from '#server/platform/http/streams/event-frame.ts'

@@ -1,19 +1,12 @@
-import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { notifyOnce } from './notify-once.ts'
+import type { PoolAndClock, Pool, Tx } from '#server/platform/database/database.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import type { JobParts } from '#server/platform/platform.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
+import { notifyOnce } from './notify.ts'
 
 const LOOK_EVERY_MS = 60_000
 const NOTIFIED_AT_ONCE = 100
-
-interface Deps {
-  pool: Pool
-  clock: Clock
-}
 
 /** Notifications due because a date has passed. */
 export interface DueNotices<Due extends { readonly customer_id: bigint }> {
@@ -29,7 +22,7 @@ export interface DueNotices<Due extends { readonly customer_id: bigint }> {
 
 /** Notifies customers once a minute, on the leading server. */
 export function createDueNotices<Due extends { readonly customer_id: bigint }>(
-  deps: Deps & { leads: Leads; log: Logger },
+  deps: JobParts,
   notices: DueNotices<Due>,
 ): PeriodicJob {
   const { leads, log } = deps
@@ -45,7 +38,7 @@ export function createDueNotices<Due extends { readonly customer_id: bigint }>(
 
 /** Any number of servers may run it. */
 export async function sendDueNotices<Due extends { readonly customer_id: bigint }>(
-  { pool, clock }: Deps,
+  { pool, clock }: PoolAndClock,
   { find, claim }: DueNotices<Due>,
   stop?: AbortSignal,
 ): Promise<void> {

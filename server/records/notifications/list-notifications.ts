@@ -1,10 +1,19 @@
-import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
-import type { Notification } from '#contract/records/notifications.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
+import { MAX_LIST_ROWS, SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Notification, listNotifications as endpoint } from '#contract/records/notifications.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import {
+  LARGEST_ID,
+  type Pool,
+  type PoolAndClock,
+  type Queryable,
+  inTransaction,
+  plainArray,
+} from '#server/platform/database/database.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { countUnread } from './count-unread.ts'
+import { announce } from './announce.ts'
 
 interface Row {
   id: bigint
@@ -23,11 +32,7 @@ where customer_id = $1 and id < $2
 order by id desc
 limit $3`
 
-export interface NotificationPage {
-  /** In all. */
-  unreadCount: number
-  notifications: Notification[]
-}
+export type NotificationPage = Answer<typeof endpoint>
 
 /** The page that the app shows, in one text. */
 export const NOTIFICATIONS_FRAGMENT: QueryFragment<NotificationPage> = {
@@ -65,13 +70,9 @@ const presentJson = ({ created_ms, read_ms, ...row }: JsonRow): Notification => 
 export async function listNotifications(
   pool: Pool,
   customerId: bigint,
-  page: { limit?: number | undefined; before?: string | undefined },
+  { before = LARGEST_ID, limit = MAX_LIST_ROWS }: PageQuery,
 ): Promise<NotificationPage> {
-  const { rows } = await pool.query<Row>(LIST_NOTIFICATIONS, [
-    customerId,
-    page.before ?? LARGEST_ID,
-    page.limit ?? MAX_LIST_ROWS,
-  ])
+  const { rows } = await pool.query<Row>(LIST_NOTIFICATIONS, [customerId, before, limit])
   return { unreadCount: await countUnread(pool, customerId), notifications: rows.map(present) }
 }
 
@@ -84,3 +85,32 @@ const present = (row: Row): Notification => ({
   createdAt: row.created_at.toISOString(),
   readAt: row.read_at?.toISOString() ?? null,
 })
+
+/** All of the customer's without ids. Only the first reading sets the time. */
+const MARK_READ = `
+update notifications
+set read_at = greatest($3, created_at)
+where customer_id = $1 and read_at is null and ($2::bigint[] is null or id = any($2::bigint[]))`
+
+/**
+ * Marks a customer's notifications as read, all or by id, and returns how many are unread. Notifies their other open
+ * browsers. Another customer's id changes nothing.
+ */
+export async function readNotifications(
+  { pool, clock }: PoolAndClock,
+  { customerId, ids }: { customerId: bigint; ids: readonly string[] | null },
+): Promise<{ unreadCount: number } | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const named = ids && plainArray(ids)
+    const { rowCount } = await tx.query(MARK_READ, [customerId, named, clock.now()])
+    if (rowCount) await announce(tx, { customerId, types: ['notifications'] })
+    return { unreadCount: await countUnread(tx, customerId) }
+  })
+}
+
+const COUNT_UNREAD = `select count(*) as unread from notifications where customer_id = $1 and read_at is null`
+
+async function countUnread(database: Queryable, customerId: bigint): Promise<number> {
+  const { rows } = await database.query<{ unread: bigint }>(COUNT_UNREAD, [customerId])
+  return Number(rows[0]?.unread ?? 0n)
+}

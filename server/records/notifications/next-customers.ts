@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /**
  * Customers of one transaction: it locks their accounts for some hundredths of a second, and its mail delays no other

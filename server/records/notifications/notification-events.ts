@@ -1,6 +1,6 @@
 import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type AskedAfter, readRowsAfter } from '#server/platform/database/rows-after.ts'
 
 interface Row {

@@ -1,9 +1,12 @@
-import type { ChangeType } from '#domain/notifications/change.ts'
-import type { Notice, NoticeKind } from '#domain/notifications/notification.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ChangeType, Notice, NoticeKind } from '#domain/notifications/notification.ts'
+import { type Tx, type PoolAndClock, takeIds, inTransaction } from '#server/platform/database/database.ts'
 import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announceAll } from './announce.ts'
-import { INSERT_NOTIFICATIONS } from './notify.sql.ts'
+
+const INSERT_NOTIFICATIONS = `
+insert into notifications (customer_id, id, kind, title, body, link, created_at)
+select *, $7 from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])`
 
 /** The customer, the time, and an id taken after the account was locked. */
 export interface Recipient {
@@ -104,4 +107,47 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   webhook_ended: [],
   webhook_secret_changed: [],
   announcement: [],
+}
+
+/** Fewer than a block has ids. */
+const IN_ONE_ROUND = 500
+
+/**
+ * Notifies many customers of the same thing, in five statements per 500. Locks accounts so that notification ids rise
+ * in commit order: pass rising `customerIds`, with no account locked before. In the caller's transaction: all or none.
+ */
+export async function notifyMany(
+  tx: Tx,
+  at: Date,
+  { customerIds, notice }: { customerIds: readonly bigint[]; notice: Notice },
+): Promise<void> {
+  for (let from = 0; from < customerIds.length; from += IN_ONE_ROUND) {
+    const round = customerIds.slice(from, from + IN_ONE_ROUND)
+    await lockAccounts(tx, round)
+    const ids = await takeIds(tx)
+    await notifyAll(
+      tx,
+      at,
+      round.map((customerId) => ({ customerId, id: ids.next(), notice })),
+    )
+  }
+}
+
+/**
+ * Notifies a customer of what `claim` returns, if anything: the mark as sent and the notification commit together, so
+ * any number of servers may try. The account is locked before `claim` looks.
+ */
+export async function notifyOnce(
+  { pool, clock }: PoolAndClock,
+  customerId: bigint,
+  claim: (tx: Tx, now: Date) => Promise<Notice | null>,
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const at = clock.now()
+    const notice = await claim(tx, at)
+    if (notice === null) return
+    const ids = await takeIds(tx)
+    await notify(tx, { customerId, id: ids.next(), at }, notice)
+  })
 }

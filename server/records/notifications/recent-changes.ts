@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChangeType } from '#domain/notifications/change.ts'
+import type { ChangeType } from '#domain/notifications/notification.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Change } from './announce.ts'
 

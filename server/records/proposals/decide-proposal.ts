@@ -1,17 +1,22 @@
+import {
+  type ProposalLetter,
+  proposalLetter,
+  refuseConfirmation,
+  refuseWithdrawal,
+} from '#domain/proposals/proposal.ts'
 import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
-import { refuseConfirmation, refuseWithdrawal } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { auditRefused } from '../audit/refused-decision.ts'
-import type { Reviewer } from '../audit/reviewer.ts'
+import { type PoolAndClock, type Tx, inTransaction, takeIds } from '#server/platform/database/database.ts'
+import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
+import { addLetter } from '#server/platform/mail/letter.ts'
+import { auditRefused } from '../audit/record-repeated.ts'
+import type { Reviewer } from '../audit/audit.ts'
 import { type Ended, endByItself, endProposal } from './end-proposal.ts'
 import { type ProposalHandler, type ProposalHandlers, mayPropose } from './proposal-kind.ts'
 import { type ProposalRow, confirmsOf, hasExpired, payloadOf } from './proposal-row.ts'
 import * as sql from './proposals.sql.ts'
 import { readLastGrant, readPeople } from './read-people.ts'
-import { type StaffMail, tellProposer } from './tell-proposer.ts'
+import { announce } from '../notifications/announce.ts'
 
 export type ProposalDecision =
   | { readonly status: 'approved' }
@@ -24,9 +29,7 @@ interface AskedProposal {
   reviewer: Reviewer
 }
 
-interface DecisionParts {
-  pool: Pool
-  clock: Clock
+interface DecisionParts extends PoolAndClock {
   handlers: ProposalHandlers
   staffMail: StaffMail
 }
@@ -36,9 +39,7 @@ const ENDED_CODES: Readonly<Record<Ended['ended'], RefusalCode>> = {
   overtaken: 'proposal_overtaken',
 }
 
-/**
- * Decides a proposal. A refusal is audited after the rollback. Refuses an unknown one, and what `decideKnown` refuses.
- */
+/** Decides a proposal. A refusal is audited after the rollback. Refuses an unknown one, and as `decideKnown`. */
 export async function decideProposal(
   parts: DecisionParts,
   asked: AskedProposal,
@@ -157,4 +158,30 @@ async function alreadyDecided(tx: Tx, proposalId: bigint): Promise<Refusal> {
   return refuse('already_processed', {
     decision: { outcome: row.status, decidedBy: row.decider, decidedAt: row.decided_at.toISOString() },
   })
+}
+
+export interface StaffMail {
+  cipher: FieldCipher
+  productName: string
+}
+
+/** A colleague who can sign in and has an address; the command line makes some without. */
+const REACHED = `select id from users where id = $1 and locked_at is null and email not like '%@localhost'`
+
+const DAY_MS = 86_400_000
+
+/** Mails a proposer, in the deciding transaction, that another person confirmed or rejected. */
+async function tellProposer(
+  tx: Tx,
+  { cipher, productName }: StaffMail,
+  { proposerId, at, ...decided }: ProposalLetter & { proposerId: bigint; at: Date },
+): Promise<void> {
+  const { rowCount } = await tx.query(REACHED, [proposerId])
+  if (rowCount === 0) return
+  const ids = await takeIds(tx)
+  const letter = proposalLetter(productName, decided)
+  const expiresAt = new Date(at.getTime() + DAY_MS)
+  await addLetter(tx, cipher, { userId: proposerId, id: ids.next(), at, expiresAt, letter })
+  // Wakes the mail workers.
+  await announce(tx, { customerId: proposerId, types: ['notifications'] })
 }

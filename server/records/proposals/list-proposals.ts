@@ -1,20 +1,12 @@
 import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/records/proposals.ts'
 import type { CustomerContext } from '#contract/office/customers/customers.ts'
+import type { PageQuery } from '#contract/fields.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenImpersonations } from '#domain/proposals/proposal.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
-import type { ProposalViewer } from './proposal-viewer.ts'
-import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
-import {
-  COUNT_OPEN,
-  LIST_ENDED,
-  LIST_OPEN,
-  LIST_OWN,
-  OPEN_OF_CUSTOMER,
-  OPEN_OF_KIND,
-} from './proposals.sql.ts'
+import { type ProposalViewer, type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
+import * as sql from './proposals.sql.ts'
 
 /**
  * Proposals known to the viewer: open ones oldest first, with what each would do now; ended ones, all or the viewer's
@@ -25,18 +17,14 @@ export async function listProposals(
   handlers: ProposalHandlers,
   { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, after = '0', viewer }: ListQuery,
 ): Promise<Proposal[]> {
-  const { rows } = await database.query<NamedProposalRow>(LISTS[show], [
-    ...knownTo(viewer),
-    limit,
-    after,
-    before,
-  ])
+  const values = [...knownTo(viewer), limit, after, before]
+  const { rows } = await database.query<NamedProposalRow>(LISTS[show], values)
   if (show !== 'open') return rows.map((row) => presentProposal(row, viewer, null))
   const shown = await readShown(database, handlers, { rows, viewer })
   return rows.map((row) => presentProposal(row, viewer, shown.get(row.id) ?? null))
 }
 
-const LISTS = { open: LIST_OPEN, ended: LIST_ENDED, own: LIST_OWN }
+const LISTS = { open: sql.LIST_OPEN, ended: sql.LIST_ENDED, own: sql.LIST_OWN }
 
 /** Statement parameters for what a viewer may know of. */
 const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
@@ -47,7 +35,7 @@ const knownTo = ({ at, userId, permissions }: ProposalViewer) => [
 
 /** Open proposals that the viewer may know of. */
 export async function countOpenProposals(database: Queryable, viewer: ProposalViewer): Promise<number> {
-  const { rows } = await database.query<{ open: bigint }>(COUNT_OPEN, knownTo(viewer))
+  const { rows } = await database.query<{ open: bigint }>(sql.COUNT_OPEN, knownTo(viewer))
   return Number(rows[0]?.open ?? 0n)
 }
 
@@ -93,7 +81,7 @@ export async function readOpenProposals(
   database: Queryable,
   { kind, at }: { kind: ProposalKind; at: Date },
 ): Promise<NamedProposalRow[]> {
-  return (await database.query<NamedProposalRow>(OPEN_OF_KIND, [kind, at])).rows
+  return (await database.query<NamedProposalRow>(sql.OPEN_OF_KIND, [kind, at])).rows
 }
 
 /** The oldest first; at most 50. */
@@ -101,11 +89,8 @@ export async function listOpenOfCustomer(
   database: Queryable,
   { customerId, viewer }: { customerId: bigint; viewer: ProposalViewer },
 ): Promise<CustomerContext['proposals']> {
-  const { rows } = await database.query<NamedProposalRow>(OPEN_OF_CUSTOMER, [
-    customerId,
-    viewer.at,
-    MAX_OF_CUSTOMER,
-  ])
+  const values = [customerId, viewer.at, MAX_OF_CUSTOMER]
+  const { rows } = await database.query<NamedProposalRow>(sql.OPEN_OF_CUSTOMER, values)
   return rows.map((row) => {
     const { id, kind, reason, proposedBy, proposedAt, expiresAt, ...may } = presentProposal(row, viewer, null)
     const { mayConfirm, mayWithdraw } = may
@@ -115,10 +100,8 @@ export async function listOpenOfCustomer(
 
 const MAX_OF_CUSTOMER = 50
 
-interface ListQuery {
+interface ListQuery extends PageQuery {
   show: 'open' | 'ended' | 'own'
-  limit?: number | undefined
-  before?: string | undefined
   after?: string | undefined
   viewer: ProposalViewer
 }

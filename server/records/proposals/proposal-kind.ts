@@ -4,8 +4,8 @@ import { PERMITTED, PROPOSAL_KINDS, type ProposalKind } from '#domain/proposals/
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
 import type { Area } from '#server/platform/area.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
-import type { Reviewer } from '../audit/reviewer.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Reviewer } from '../audit/audit.ts'
 
 export interface Confirmed {
   readonly proposalId: bigint
@@ -33,10 +33,7 @@ export interface ProposalHandler<Payload extends object = object> {
   refuseProposal?(tx: Tx, payload: Payload, by: { proposerId: bigint; at: Date }): Promise<Refusal | null>
   /** The subject's current version; null when it is gone or can no longer be decided. */
   version(database: Queryable, payload: Payload): Promise<string | null>
-  /**
-   * The same use case as without a proposal, in the deciding transaction, which holds the accounts. Checks everything
-   * again.
-   */
+  /** The use case as without a proposal, in the deciding transaction, which holds the accounts. Checks all again. */
   apply(
     tx: Tx,
     payload: Payload,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Proposal } from '#contract/records/proposals.ts'
 import { PERMITTED, type ProposalKind, type ProposalStatus } from '#domain/proposals/proposal.ts'
 import { isSettingName } from '#domain/settings/setting-keys.ts'
 import { confirmsSetting } from '#domain/settings/who-changes.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import type { ProposalViewer } from './proposal-viewer.ts'
+import type { Proposal } from '#contract/records/proposals.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 
 export interface ProposalRow {
   id: bigint
@@ -89,3 +89,16 @@ export function presentProposal(
     review: shown?.review ?? null,
   }
 }
+
+/** Decides which proposals they see, and what they may do with each. */
+export interface ProposalViewer {
+  readonly userId: bigint
+  readonly permissions: readonly Permission[]
+  readonly at: Date
+}
+
+export const viewerOf = ({ userId, user }: Principal, at: Date): ProposalViewer => ({
+  userId,
+  permissions: (user.permissions ?? []) as readonly Permission[],
+  at,
+})

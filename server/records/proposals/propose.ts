@@ -1,13 +1,9 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { expiryOf } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '../audit/audit.ts'
-import { auditRefused } from '../audit/refused-decision.ts'
-import { type Reviewer, actorOf } from '../audit/reviewer.ts'
+import { type PoolAndClock, takeIds, type Tx, inTransaction } from '#server/platform/database/database.ts'
+import { audit, type Reviewer } from '../audit/audit.ts'
+import { auditRefused } from '../audit/record-repeated.ts'
 import { endByItself } from './end-proposal.ts'
 import { type ProposalHandler, mayPropose } from './proposal-kind.ts'
 import { type ProposalRow, canonical } from './proposal-row.ts'
@@ -25,7 +21,7 @@ interface NewProposal<Payload> {
  * missing subject, one with an open proposal of the kind, and missing permission, which is audited.
  */
 export async function propose<Payload extends object>(
-  deps: { pool: Pool; clock: Clock },
+  deps: PoolAndClock,
   handler: ProposalHandler<Payload>,
   proposed: NewProposal<Payload>,
 ): Promise<{ id: bigint } | Refusal> {
@@ -81,13 +77,8 @@ export async function proposeIn<Payload extends object>(
     expiryOf(kind, at),
   ])
   if (rowCount === 0) return refuse('already_proposed')
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    ...actorOf(reviewer),
-    action: 'proposal.made',
-    subjectType: 'proposal',
-    subjectId: id.toString(),
+  await audit(tx, { by: reviewer, at, ids }, 'proposal.made', {
+    subject: ['proposal', id],
     customerId: customerIds[0] ?? null,
     after: { kind, subject, reason, payload: handler.audited?.(payload) ?? JSON.parse(text) },
   })

@@ -1,7 +1,7 @@
 import type { DecidingPerson } from '#domain/proposals/deciding-person.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { LAST_GRANT, READ_PEOPLE, READ_STAFF } from './proposals.sql.ts'
 
 /** Read in the transaction that depends on them. */

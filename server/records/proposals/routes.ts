@@ -1,20 +1,16 @@
 import * as proposals from '#contract/records/proposals.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '../audit/reviewer.ts'
-import { type ProposalDecision, decideProposal } from './decide-proposal.ts'
+import { reviewerOf } from '../audit/audit.ts'
+import { type ProposalDecision, decideProposal, type StaffMail } from './decide-proposal.ts'
 import { listProposals } from './list-proposals.ts'
 import type { ProposalHandlers } from './proposal-kind.ts'
-import { viewerOf } from './proposal-viewer.ts'
+import { viewerOf } from './proposal-row.ts'
 import { propose } from './propose.ts'
-import type { StaffMail } from './tell-proposer.ts'
 
-interface ProposalDeps {
-  pool: Pool
-  clock: Clock
+interface ProposalDeps extends PoolAndClock {
   handlers: ProposalHandlers
   /** Proposers are mailed others' decisions. */
   staffMail: StaffMail

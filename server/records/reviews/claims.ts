@@ -9,21 +9,12 @@ import {
   isColleagues,
   isInForce,
 } from '#domain/reviews/claim.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { type PoolAndClock, type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '../audit/audit.ts'
-import { type Reviewer, actorOf } from '../audit/reviewer.ts'
+import { audit, type Reviewer } from '../audit/audit.ts'
 import * as sql from './claims.sql.ts'
 import { lockCustomerOf } from './lock-customer.ts'
 import { SHARED, waitingStatusOf } from './reviewed.sql.ts'
-
-interface ClaimDeps {
-  pool: Pool
-  clock: Clock
-}
 
 interface AskedClaim {
   queue: SharedQueueName
@@ -42,7 +33,7 @@ interface Claimed {
  * the reviewer's own, a decided one, and a colleague's.
  */
 export async function claimRequest(
-  { pool, clock }: ClaimDeps,
+  { pool, clock }: PoolAndClock,
   { queue, requestId, takesOver, reviewer }: AskedClaim & { takesOver: boolean },
 ): Promise<ReviewClaim | Refusal> {
   const { subject } = SHARED[queue]
@@ -59,19 +50,11 @@ export async function claimRequest(
     const next = claimBy(administratorId, { existing, takesOver, at })
     if (next === null) return refuseAs(existing)
     const { claim, takenFrom } = next
-    const put = await tx.query<{ username: string }>(sql.PUT_CLAIM, [
-      ...keyOf(claimed),
-      claim.by,
-      claim.until,
-    ])
+    const values = [...keyOf(claimed), claim.by, claim.until]
+    const put = await tx.query<{ username: string }>(sql.PUT_CLAIM, values)
     if (takenFrom !== null)
-      await recordAudit(tx, {
-        id: (await takeIds(tx)).next(),
-        at,
-        ...actorOf(reviewer),
-        action: 'claim.taken_over',
-        subjectType: subject,
-        subjectId: requestId.toString(),
+      await audit(tx, { by: reviewer, at }, 'claim.taken_over', {
+        subject: [subject, requestId],
         customerId,
         before: { claimedBy: takenFrom.toString() },
       })
@@ -84,7 +67,7 @@ const TRIES = 20
 
 /** Claims the first unclaimed request of a queue; null without one. */
 export async function claimNext(
-  { pool, clock }: ClaimDeps,
+  { pool, clock }: PoolAndClock,
   { queue, reviewer }: Omit<AskedClaim, 'requestId'>,
 ): Promise<bigint | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {

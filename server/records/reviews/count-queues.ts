@@ -1,5 +1,6 @@
 import type { QueueCounts } from '#contract/records/reviews.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 /** Pending requests, without password resets expired at $1. Each count reads one index only. */
 export const COUNT_QUEUES = `
@@ -15,12 +16,7 @@ select
    where rate_units is not null) as exchange_rates,
   coalesce((select broken from books_verification where is_only), '{}') as broken_books`
 
-interface CountRow {
-  deposits: bigint
-  withdrawals: bigint
-  password_resets: bigint
-  profiles: bigint
-}
+type CountRow = Record<'deposits' | 'withdrawals' | 'password_resets' | 'profiles', bigint>
 
 interface FirmRow {
   exchange_rates: bigint
@@ -40,4 +36,20 @@ export async function countQueues(pool: Pool, now: Date): Promise<Omit<QueueCoun
     exchangeRates: Number(firm.exchange_rates),
     brokenBooks: firm.broken_books,
   }
+}
+
+export function measureQueues(metrics: Metrics): void {
+  metrics.stored(countQueues, [
+    {
+      name: 'northfold_review_queue',
+      help: 'Requests that wait for an administrator.',
+      label: 'queue',
+      of: ({ deposits, withdrawals, profiles, passwordResets }) => ({
+        deposits,
+        withdrawals,
+        profiles,
+        password_resets: passwordResets,
+      }),
+    },
+  ])
 }

@@ -1,16 +1,15 @@
+import type { ChangeType, Notice } from '#domain/notifications/notification.ts'
+import { APPROVED, type Decision } from '#domain/reviews/review.ts'
+import type { PrincipalKind } from '#domain/staff/roles.ts'
 import type { AuditAction } from '#contract/records/audit-actions.ts'
-import type { ChangeType } from '#domain/notifications/change.ts'
-import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Notice } from '#domain/notifications/notification.ts'
-import type { Decision } from '#domain/reviews/review.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { type Ids, takeIds, type Tx } from '#server/platform/database/database.ts'
+import { audit, type Reviewer, actorOf } from '../audit/audit.ts'
 import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
-import { overtakeProposals, subjectOfRequest } from '../proposals/overtake.ts'
-import { alreadyProcessed } from './already-processed.ts'
+import type { Confirmed } from '../proposals/proposal-kind.ts'
+import { overtakeProposals, subjectOfRequest } from '../proposals/end-proposal.ts'
 import { endClaim, refuseColleagues } from './claims.ts'
 import { type DecidedRequests, lockCustomerOf } from './lock-customer.ts'
 import { REVIEWED } from './reviewed.sql.ts'
@@ -59,6 +58,24 @@ export interface RequestedDecision<Outcome> {
   batch?: string | undefined
 }
 
+/** An administrator's approval. */
+export interface AskedApproval {
+  requestId: bigint
+  reviewer: Reviewer
+  /** The proposal that it confirms; absent where one person decides. */
+  confirmed?: Confirmed
+  /** Shared by approvals given together. */
+  batch?: string
+}
+
+export const approvalOf = ({ requestId, reviewer, confirmed, batch }: AskedApproval) => ({
+  requestId,
+  outcome: APPROVED,
+  ...actorOf(reviewer),
+  isConfirmation: confirmed !== undefined,
+  batch,
+})
+
 /** A request decided by this transaction, its time, and ids for what follows. */
 export interface Decided<Row> {
   row: Row
@@ -90,33 +107,50 @@ export async function decide<Row, Outcome extends Ending>(
   const unprepared = await kind.prepare?.(tx, at)
   if (unprepared) return unprepared
   const status: Outcome['status'] = outcome.status
-  const { rows } = await tx.query<Row & object>(kind.update, [
-    requestId,
-    status,
-    at,
-    actorId,
-    outcome.reason ?? null,
-    ...(kind.values?.(outcome) ?? []),
-  ])
+  const values = [requestId, status, at, actorId, outcome.reason ?? null, ...(kind.values?.(outcome) ?? [])]
+  const { rows } = await tx.query<Row & object>(kind.update, values)
   const row = rows[0]
   if (!row) return alreadyProcessed(tx, kind, requestId)
   await endClaim(tx, claimed)
   const ids = await takeIds(tx)
-  await recordAudit(tx, {
-    id: ids.next(),
-    at,
-    actorId,
-    action: kind.actions[status],
-    subjectType: subject,
-    subjectId: requestId.toString(),
+  await audit(tx, { by: { userId: actorId, address }, at, ids }, kind.actions[status], {
+    subject: [subject, requestId],
     customerId,
     before: { status: 'pending' },
     after: { ...outcome, ...kind.details?.(row), ...(batch && { batch }) },
-    address,
   })
   await overtakeProposals(tx, { subject: subjectOfRequest(subject, requestId), at, ids })
   const notice = kind.notice(outcome, row)
   if ('kind' in notice) await notify(tx, { customerId, id: ids.next(), at }, notice)
   else await announce(tx, { customerId, types: notice })
   return { row, at, ids }
+}
+
+/** An expired request has no decider. */
+interface DecisionRow {
+  status: string
+  /** Null when not decided: it expired, or the password changed meanwhile. */
+  decided_at: Date | null
+  decided_by: string | null
+}
+
+/**
+ * Refuses a late decision, and says how the request was decided and, to an administrator, by whom. `findDecision`
+ * selects the `DecisionRow` of request $1, under the caller's lock.
+ */
+export async function alreadyProcessed(
+  tx: Tx,
+  { findDecision, decider }: { findDecision: string; decider: PrincipalKind },
+  requestId: bigint,
+): Promise<Refusal> {
+  const { rows } = await tx.query<DecisionRow>(findDecision, [requestId])
+  const [row] = rows
+  if (!row?.decided_at) return refuse('already_processed')
+  return refuse('already_processed', {
+    decision: {
+      outcome: row.status,
+      decidedBy: decider === 'staff' ? row.decided_by : null,
+      decidedAt: row.decided_at.toISOString(),
+    },
+  })
 }

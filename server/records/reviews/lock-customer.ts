@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { ReviewQueueName, SharedQueueName } from '#domain/reviews/claim.ts'
-import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
+import type { PrincipalKind } from '#domain/staff/roles.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { findCustomerOf } from './reviewed.sql.ts'
 
 export interface DecidedRequests<Queue extends SharedQueueName = ReviewQueueName> {

@@ -1,13 +1,11 @@
+import type { PageQuery } from '#contract/fields.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
 import { MANY, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
-export interface QueueQuery {
+export interface QueueQuery extends PageQuery {
   status?: string | undefined
   search?: string | undefined
-  limit?: number | undefined
-  before?: string | undefined
   after?: string | undefined
 }
 

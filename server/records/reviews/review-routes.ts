@@ -2,23 +2,17 @@ import * as claims from '#contract/records/claims.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { type SharedQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { PoolAndClock } from '#server/platform/database/database.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { reviewerOf } from '../audit/reviewer.ts'
+import { reviewerOf } from '../audit/audit.ts'
 import { countOpenProposals } from '../proposals/list-proposals.ts'
-import { viewerOf } from '../proposals/proposal-viewer.ts'
+import { viewerOf } from '../proposals/proposal-row.ts'
 import { claimNext, claimRequest, releaseClaim } from './claims.ts'
 import { countQueues } from './count-queues.ts'
 
-interface ReviewDeps {
-  pool: Pool
-  clock: Clock
-}
-
 /** Counts over every queue, and claims; each area serves its own queue. */
-export function mountReviews(serve: Serve, deps: ReviewDeps): void {
+export function mountReviews(serve: Serve, deps: PoolAndClock): void {
   const { pool, clock } = deps
   serve(getQueueCounts, async ({ principal }) => ({
     ...(await countQueues(pool, clock.now())),

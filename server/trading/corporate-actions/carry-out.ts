@@ -1,27 +1,26 @@
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { DatabaseError } from 'pg'
 import type { Logger } from 'pino'
-import type { Clock } from '#server/platform/clock.ts'
-import { LARGEST_ID, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { NAV_AWAITED_DAYS } from '#domain/trading/orders/cut-off.ts'
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { LARGEST_ID, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { TOO_LATE, termsOf, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
+import { TOO_LATE, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
-import { prepareOrders } from './prepare-orders.ts'
-import { payDividend } from './pay-dividend.ts'
-import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
-import { recordAction } from '#server/market/corporate-actions/record-action.ts'
-import { splitShares } from './split-shares.ts'
-import type { Given, Turn } from './turn.ts'
 import {
+  recordAction,
+  termsOf,
   type ActionRow,
   type StoredAction,
   storedAction,
-} from '#server/market/corporate-actions/stored-action.ts'
+} from '#server/market/corporate-actions/stored-actions.ts'
+import { payDividend, splitShares, type Given, type Turn } from './turn.ts'
+import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
+import { reduceForDividends } from '../orders/trigger/reduce-for-dividends.ts'
+import { fillDueOrders, findTriggeredOrders } from '../orders/fill/fill-due-orders.ts'
 
 /** A customer takes three ids, a reinvested dividend or a canceled order two, the turn one; a block has 1,024. */
 const CUSTOMERS_AT_ONCE = 200
@@ -115,10 +114,7 @@ const give = (turn: Turn): Promise<Given> =>
 /** Before any customer has their part. */
 type BeganTurn = Pick<Turn, 'tx' | 'stored' | 'ids' | 'at'>
 
-/**
- * Whether a split's new price filled orders before it was carried out for anyone, as while nodes load a late
- * announcement.
- */
+/** Whether a split's new price filled orders before it was carried out, as while nodes load a late announcement. */
 async function isTradedThrough({ tx, stored }: BeganTurn): Promise<boolean> {
   const { action, recordAt, announcedAt, throughCustomerId } = stored
   if (action.kind !== 'split' || throughCustomerId > 0n) return false
@@ -153,4 +149,30 @@ async function finish({ tx, stored, ids, at }: BeganTurn): Promise<void> {
       ...(stored.action.kind === 'dividend' ? { paid: formatCents(stored.paidCents) } : {}),
     },
   })
+}
+
+/**
+ * Prepares open orders for a due action. A dividend first lowers their prices, as a finished action keeps no
+ * progress; a split waits until triggered orders are booked in old shares. Throws if not done.
+ */
+async function prepareOrders(
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
+  { kind, symbol }: CorporateAction,
+): Promise<void> {
+  const now = () => clock.now()
+  if (kind === 'split')
+    return bookTouched({ pool, market: { now, awaitedQuote: () => null, settings } }, symbol)
+  let failure: unknown
+  const unfinished = await reduceForDividends({ pool, now }, (error, failed) => {
+    if (failed === symbol) failure = error
+  })
+  if (unfinished.has(symbol)) throw failure
+}
+
+async function bookTouched(parts: Parameters<typeof fillDueOrders>[0], symbol: string): Promise<void> {
+  for (;;) {
+    const triggered = await findTriggeredOrders(parts.pool, symbol)
+    if (triggered.length === 0) return
+    await fillDueOrders(parts, triggered)
+  }
 }

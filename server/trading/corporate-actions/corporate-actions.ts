@@ -1,24 +1,26 @@
 import type { Logger } from 'pino'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import type { AwaitedQuote } from '#domain/trading/orders/order-waits.ts'
+import type { AwaitedQuote } from '#domain/trading/orders/order-terms.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/ports/provider.ts'
-import type { Subscription } from '#server/market/ports/subscription.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import type { Subscription } from '#server/market/ports/polled-source.ts'
+import { type Job, type Leads, createLoggedJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
+import {
+  type CatalogueNow,
+  type SettingsInForce,
+  catalogueNow,
+  watchCatalogue,
+} from '#server/platform/settings/settings-store.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
 import type { DollarBuyMarket } from '../orders/rows/insert-dollar-buys.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
 import { createSimulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
-import { type CatalogueNow, catalogueNow, watchCatalogue } from '#server/platform/settings/catalogue-now.ts'
 
 const EVERY_MS = 5_000
 
@@ -37,13 +39,12 @@ export interface CorporateActions {
    * dividend is paid; one of the ex-date fills also before that.
    */
   guardAwaited<A extends unknown[]>(quoteOf: AwaitedQuoteOf<A>): AwaitedQuoteOf<A>
-  /** The same for a waiting order's estimate, which may include the dividend. */
+  /** The same for a resting order's estimate, which may include the dividend. */
   guardEstimate(quoteOf: QuoteOf<[]>): QuoteOf<[]>
   readonly jobs: readonly Job[]
 }
 
-/** Every node loads the actions and keeps orders away; the leader carries them out. */
-export function createCorporateActions(parts: {
+interface ActionParts {
   config: Config
   clock: Clock
   /** Null without its token. */
@@ -55,20 +56,24 @@ export function createCorporateActions(parts: {
     orders: Omit<DollarBuyMarket, 'settings'>
   }
   settings: SettingsInForce
-}): CorporateActions {
+}
+
+/** Every node loads the actions and keeps orders away; the leader carries them out. */
+export function createCorporateActions(parts: ActionParts): CorporateActions {
   const { log, pool, clock, leads, market, settings } = parts
   const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, settings }
   const guard = market.actionGuard
   const catalogue = catalogueNow(parts)
-  const source = chosenSource({ ...parts, catalogue })
-  const logLoad = logOnChange()
+  const source = chosenSource(parts, catalogue)
   const logCarryOut = logOnChange()
 
   const check = createCheck(parts, source, catalogue)
-  const loading = createPeriodicJob({
+  const loading = createLoggedJob({
     name: 'load corporate actions',
     everyMs: EVERY_MS,
-    work: () => logLoad(guard.load(), (error) => log.warn({ err: error }, 'corporate actions are not known')),
+    log,
+    failure: 'corporate actions are not known',
+    work: () => guard.load(),
   })
   const carryingOut = createPeriodicJob({
     name: 'carry out corporate actions',
@@ -100,12 +105,7 @@ export function createCorporateActions(parts: {
 
 /** Asks the source when due, and at once after a listing. */
 function createCheck(
-  {
-    pool,
-    clock,
-    log,
-    market,
-  }: Pick<Parameters<typeof createCorporateActions>[0], 'pool' | 'clock' | 'log' | 'market'>,
+  { pool, clock, log, market }: Pick<ActionParts, 'pool' | 'clock' | 'log' | 'market'>,
   source: ActionSource | null,
   catalogue: CatalogueNow,
 ): (stopping: AbortSignal) => Promise<void> {
@@ -158,17 +158,10 @@ function guardsOf(
 }
 
 /** Simulated prices have simulated dividends. Without a source the operator announces them. */
-function chosenSource({
-  config,
-  eodhd,
-  market,
-  catalogue,
-}: {
-  config: Config
-  eodhd: Subscription | null
-  market: Pick<Market, 'calendar'>
-  catalogue: CatalogueNow
-}): ActionSource | null {
+function chosenSource(
+  { config, eodhd, market }: Pick<ActionParts, 'config' | 'eodhd' | 'market'>,
+  catalogue: CatalogueNow,
+): ActionSource | null {
   if (config.marketData === 'simulated')
     return createSimulatedActions({ seed: config.simulationSeed, calendar: market.calendar, catalogue })
   return eodhd && createEodhdActions(eodhd, catalogue)

@@ -1,15 +1,13 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/statements/gather-reads.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdings.ts'
 
 interface AccountFigures {
   readonly kycStatus: KycStatus
   readonly createdAt: Date
-  /** Rights the firm has restricted. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** At the customer's own request. */
   readonly areKeyOrdersSuspended: boolean
@@ -46,7 +44,7 @@ interface Row {
 const ACCOUNT_FIGURES = `
 select asked.customer_id, account.kyc_status, account.restricted_rights, account.key_orders_suspended_at,
   account.created_at, account.cash_cents, account.held_cents, account.owed_cents,
-  (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
+  (select coalesce(sum(o.held_cents), 0)::bigint from orders o
    where o.customer_id = asked.customer_id and o.status = 'pending') as held_for_orders_cents,
   (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)

@@ -2,9 +2,8 @@ import { type Holding, listHoldings } from '#contract/trading/transactions.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/money/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {
@@ -31,7 +30,7 @@ export interface HeldPosition {
   held: Quantity
   averagePrice: Price
   cost: Cents
-  /** Reserved by queued sales. */
+  /** Reserved by resting sales. */
   reserved: Quantity
 }
 
@@ -81,16 +80,10 @@ function positionOf(text: string): HeldPosition {
 }
 
 /** A position as the API has it. */
-export const presentHolding = ({
-  instrument,
-  held,
-  averagePrice,
-  cost,
-  reserved,
-}: HeldPosition): Holding => ({
-  assetSymbol: instrument,
-  quantity: formatQuantity(held),
-  averagePrice: formatAveragePrice(averagePrice),
-  cost: formatCents(cost),
-  reserved: formatQuantity(reserved),
+export const presentHolding = (position: HeldPosition): Holding => ({
+  assetSymbol: position.instrument,
+  quantity: formatQuantity(position.held),
+  averagePrice: formatAveragePrice(position.averagePrice),
+  cost: formatCents(position.cost),
+  reserved: formatQuantity(position.reserved),
 })

@@ -1,4 +1,4 @@
-import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
+import { STANDS_OF_ONE } from '#server/ledger/fills/read-fills.sql.ts'
 
 /**
  * A customer's purchases, sales and splits of an instrument, or of all ($2 null), by id, without canceled fills. A

@@ -1,10 +1,15 @@
-import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
-import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
-import type { LotEvent } from '#domain/tax-lots/replay-lots.ts'
+import { type LotSetting, lotEventsOf, type LotEvent } from '#domain/tax-lots/replay-lots.ts'
+import {
+  type LotChoice,
+  type LotMethod,
+  choiceSentence,
+  type StoredChoice,
+} from '#domain/tax-lots/lot-method.ts'
+import { LOTS_GONE_TEXT } from '#domain/trading/orders/order-texts.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '#server/ledger/lot-rows.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { type Queryable, plainArray } from '#server/platform/database/database.ts'
 import * as sql from './lots.sql.ts'
+import { READ_LOT_CHOICE } from './lots.sql.ts'
 
 export interface InstrumentHistory {
   readonly instrument: string
@@ -13,7 +18,7 @@ export interface InstrumentHistory {
   readonly soldAtMs: ReadonlyMap<bigint, number>
 }
 
-/** An unstored choice, to try. */
+/** A choice for a sale, stored or to be tried. */
 export interface TriedChoice {
   readonly saleId: bigint
   readonly choice: LotChoice
@@ -25,12 +30,9 @@ export interface TriedChoice {
  */
 export async function readLotHistories(
   database: Queryable,
-  {
-    customerId,
-    instrument,
-    tried,
-  }: { customerId: bigint; instrument?: string; tried?: readonly TriedChoice[] },
+  asked: { customerId: bigint; instrument?: string; tried?: readonly TriedChoice[] },
 ): Promise<InstrumentHistory[]> {
+  const { customerId, instrument, tried } = asked
   const { rows } = await database.query<LotTradeRow & { instrument: string }>(sql.LIST_LOT_EVENTS, [
     customerId,
     instrument ?? null,
@@ -58,4 +60,24 @@ export async function readLotHistories(
 export async function readLotSettings(database: Queryable, customerId: bigint): Promise<LotSetting[]> {
   const { rows } = await database.query<LotSetting>(sql.LIST_LOT_SETTINGS, [customerId])
   return rows
+}
+
+interface ToldSale {
+  readonly customerId: bigint
+  readonly side: 'buy' | 'sell'
+  /** Null until filled. */
+  readonly saleId: bigint | null
+  /** The choice while it waited. */
+  readonly choice: StoredChoice | null
+  readonly areLotsGone: boolean
+}
+
+/** How a sale's lots were chosen, as a sentence; null without a choice. */
+export async function readLotSentence(database: Queryable, sale: ToldSale): Promise<string | null> {
+  const { customerId, side, saleId, choice } = sale
+  if (side === 'buy') return null
+  if (saleId === null) return choice && choiceSentence('method' in choice ? choice.method : null, false)
+  const { rows } = await database.query<{ method: LotMethod | null }>(READ_LOT_CHOICE, [customerId, saleId])
+  if (rows[0]) return choiceSentence(rows[0].method, true)
+  return sale.areLotsGone ? LOTS_GONE_TEXT : null
 }

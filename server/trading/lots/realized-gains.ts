@@ -8,8 +8,10 @@ import { replayLots } from '#domain/tax-lots/replay-lots.ts'
 import { settlesAtMs } from '#domain/tax-lots/settlement.ts'
 import { WASH_DAYS } from '#domain/tax-lots/wash-sale.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { type InstrumentHistory, readLotHistories } from './read-lot-events.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
+import { type CsvColumn, csvHead, csvRow } from '#domain/text/csv.ts'
 
 export interface RealizedDeps {
   readonly clock: Clock
@@ -83,7 +85,8 @@ export function presentRealized({ instrument, disposal, lotsUntil }: RealizedLot
   }
 }
 
-function totalsOf(disposals: readonly Disposal[]): RealizedGains['totals'] {
+/** What sales brought, cost and gained in all. */
+export function totalsOf(disposals: readonly Disposal[]): RealizedGains['totals'] {
   const sum = (of: (disposal: Disposal) => Cents) =>
     formatCents(disposals.map(of).reduce(addCents, ZERO_CENTS))
   const ofTerm = (term: Disposal['term']) =>
@@ -99,3 +102,32 @@ function totalsOf(disposals: readonly Disposal[]): RealizedGains['totals'] {
 }
 
 const yearOf = ({ soldDay }: Disposal): number => Number(dateOfDay(soldDay).slice(0, 4))
+
+/** Form 8949's columns, with the term that decides between its parts. */
+const columnsOf = (catalogue: Catalogue): readonly CsvColumn<RealizedRow>[] => [
+  ['Term', ({ term }) => term],
+  [
+    '(a) Description of property',
+    ({ quantity, assetSymbol: symbol }) =>
+      `${quantity} ${symbol} (${catalogue.findTradable(symbol)?.name ?? symbol})`,
+  ],
+  ['(b) Date acquired', ({ acquired }) => usDate(acquired)],
+  ['(c) Date sold', ({ sold }) => usDate(sold)],
+  ['(d) Proceeds', ({ proceeds }) => ({ number: proceeds })],
+  ['(e) Cost or other basis', ({ cost }) => ({ number: cost })],
+  ['(f) Code', ({ code }) => code],
+  ['(g) Amount of adjustment', ({ code, disallowed }) => (code === '' ? null : { number: disallowed })],
+  ['(h) Gain or loss', ({ gain }) => ({ number: gain })],
+]
+
+/** A year's realized gains as CSV, a line per lot. Dates as month/day/year, as on the form. */
+export function realizedCsv({ rows }: RealizedGains, catalogue: Catalogue): string {
+  const columns = columnsOf(catalogue)
+  return csvHead(columns) + rows.map((row) => csvRow(columns, row)).join('')
+}
+
+/** "2026-08-21" as "08/21/2026". */
+function usDate(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${month}/${day}/${year}`
+}

@@ -1,17 +1,13 @@
-import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { INSERT_LOT_CHOICES } from './lots.sql.ts'
-import { readLotHistories } from './read-lot-events.ts'
-import { storedLots } from '#domain/tax-lots/stored-choice.ts'
+import { readLotHistories, type TriedChoice } from './read-lot-events.ts'
+import { storedLots } from '#domain/tax-lots/lot-method.ts'
 
 /** A filled sale, with the choice of lots at its placing. */
-export interface ChosenSale {
+export interface ChosenSale extends TriedChoice {
   readonly customerId: bigint
-  readonly saleId: bigint
   readonly instrument: string
-  readonly choice: LotChoice
 }
 
 /**

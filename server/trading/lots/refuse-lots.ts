@@ -4,8 +4,16 @@ import type { Quantity } from '#domain/money/quantity.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { canTake } from '#domain/tax-lots/open-lots.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { readLotHistories } from './read-lot-events.ts'
+
+interface SaleOfLots {
+  customerId: bigint
+  instrument: string
+  lots: LotChoice | undefined
+  /** Null in dollars, which name no lots. */
+  sold: Quantity | null
+}
 
 /**
  * Why a sale cannot take the chosen lots now, or null: average cost for anything but a fund, or lots that a replay
@@ -14,18 +22,7 @@ import { readLotHistories } from './read-lot-events.ts'
 export async function refuseLots(
   database: Queryable,
   catalogue: Catalogue,
-  {
-    customerId,
-    instrument,
-    lots,
-    sold,
-  }: {
-    customerId: bigint
-    instrument: string
-    lots: LotChoice | undefined
-    /** Null in dollars, which name no lots. */
-    sold: Quantity | null
-  },
+  { customerId, instrument, lots, sold }: SaleOfLots,
 ): Promise<Refusal | null> {
   if (lots === undefined) return null
   if ('lots' in lots) {

@@ -1,11 +1,9 @@
 import * as lots from '#contract/trading/lots.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
-import { chooseLots } from './choose-lots.ts'
+import { chooseLots, changeLotSettings, getLotSettings } from './choose-lots.ts'
 import { type LotParts, listLots } from './list-lots.ts'
-import { changeLotSettings, getLotSettings } from './lot-settings.ts'
-import { realizedCsv } from './realized-csv.ts'
-import { readRealizedGains } from './realized-gains.ts'
+import { realizedCsv, readRealizedGains } from './realized-gains.ts'
 import { lotChoiceOf } from './sale-terms.ts'
 
 /** Tax lots, realized gains and settings. */

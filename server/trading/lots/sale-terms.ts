@@ -9,13 +9,11 @@ export interface SaleTerms extends OrderTerms {
 }
 
 /** A body's choice, by method or by name; else undefined. */
-export function lotChoiceOf({
-  lotMethod,
-  lots,
-}: {
+export function lotChoiceOf(sent: {
   lotMethod?: LotMethod | undefined
   lots?: readonly { id: LotId; quantity: Quantity }[] | undefined
 }): LotChoice | undefined {
+  const { lotMethod, lots } = sent
   if (lotMethod !== undefined) return { method: lotMethod }
   return lots && { lots: lots.map(({ id, quantity }) => ({ lot: id, quantity })) }
 }

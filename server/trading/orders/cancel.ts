@@ -1,15 +1,13 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Order } from '#contract/trading/orders.ts'
 import { alreadyFilledText } from '#domain/trading/orders/order-texts.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Pool, type Tx, inTransaction } from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { cancelRow } from './rows/cancel-row.ts'
-import type { CancelMarket } from './rows/late-cancel.ts'
+import { cancelRow, type CancelMarket } from './rows/cancel-row.ts'
 import type { OrderRow } from './rows/order-row.ts'
 import { READ_ORDER_ROW } from './rows/orders.sql.ts'
 import { READ_TRADE } from './trigger/trigger.sql.ts'
-import { type TradeRow, presentRow } from './read/present-row.ts'
+import { type TradeRow, presentRow } from './read/present-order.ts'
 import { ORDER_NOT_FOUND } from './refuse-order.ts'
 
 /**
@@ -19,17 +17,17 @@ import { ORDER_NOT_FOUND } from './refuse-order.ts'
  */
 export async function cancelOrder(
   { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },
-  { customerId, orderId }: { customerId: bigint; orderId: bigint },
+  named: Named,
 ): Promise<Order | Refusal> {
   return inTransaction(pool, async (tx) => {
-    await lockAccounts(tx, [customerId])
+    await lockAccounts(tx, [named.customerId])
     const at = market.now()
-    const order = await findOpenOrder(tx, { customerId, orderId })
+    const order = await findOpenOrder(tx, named)
     if ('refused' in order) return order
     if (order.status === 'cancelled') return presentRow(order, null, { now: at, market })
     if (order.status !== 'pending') return refuse('already_processed', { decision: endOf(order) })
     const row = await cancelRow(tx, market, order, at)
-    if (row === null) return refuseFilled(await readOrder(tx, { customerId, orderId }), at)
+    if (row === null) return refuseFilled(await readOrder(tx, named), at)
     return 'refused' in row ? row : presentRow(row, null, { now: at, market })
   })
 }
@@ -65,15 +63,7 @@ export async function findOpenOrder(tx: Tx, named: Named): Promise<OrderRow | Re
   const { rows } = await tx.query<TradeRow>(READ_TRADE, [named.customerId, named.orderId])
   const [trade] = rows
   if (!trade) return ORDER_NOT_FOUND
-  return refuse('already_filled', {
-    detail: alreadyFilledText(trade.created_at),
-    decision: {
-      outcome: 'filled',
-      decidedBy: null,
-      decidedAt: trade.created_at.toISOString(),
-      transactionId: `${trade.id}`,
-    },
-  })
+  return alreadyFilled(trade.created_at, trade.id)
 }
 
 async function readOrder(tx: Tx, { customerId, orderId }: Named): Promise<OrderRow | null> {
@@ -82,18 +72,19 @@ async function readOrder(tx: Tx, { customerId, orderId }: Named): Promise<OrderR
 }
 
 /** A triggered order counts as filled at its trigger. */
-export function refuseFilled(row: OrderRow | null, at: Date): Refusal {
-  const filledAt = row?.touched_at ?? row?.settled_at ?? at
-  return refuse('already_filled', {
-    detail: alreadyFilledText(filledAt),
+export const refuseFilled = (row: OrderRow | null, at: Date): Refusal =>
+  alreadyFilled(row?.touched_at ?? row?.settled_at ?? at, row?.transaction_id ?? null)
+
+const alreadyFilled = (at: Date, tradeId: bigint | null): Refusal =>
+  refuse('already_filled', {
+    detail: alreadyFilledText(at),
     decision: {
       outcome: 'filled',
       decidedBy: null,
-      decidedAt: filledAt.toISOString(),
-      ...(row?.transaction_id ? { transactionId: row.transaction_id.toString() } : {}),
+      decidedAt: at.toISOString(),
+      ...(tradeId === null ? {} : { transactionId: `${tradeId}` }),
     },
   })
-}
 
 /** Shows the customer the outcome. */
 const endOf = ({ status, settled_at }: OrderRow) => ({

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { Job } from '#server/platform/jobs/job.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { cancelPurchases, findClosedPurchases } from './cancel-purchases.ts'
-import { expireOrders, findExpiredOrders } from './expire.ts'
-import type { OrderKey } from './rows/end-orders.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import { type Job, type Leads, createLoggedJob } from '#server/platform/jobs/job.ts'
+import {
+  cancelPurchases,
+  findClosedPurchases,
+  expireOrders,
+  findExpiredOrders,
+  type OrderKey,
+} from './rows/end-orders.ts'
 import {
   type FillingMarket,
   fillDueOrders,
@@ -63,27 +64,25 @@ export function createOrderWorker(options: {
       return await kind.settle(orders)
     } catch (error) {
       if (orders.length === 1 || isDatabaseAway(error)) throw error
-      log.error({ err: error, orders: orders.length }, 'a batch of queued orders failed; trying each alone')
+      log.error({ err: error, orders: orders.length }, 'a batch of due orders failed; trying each alone')
     }
     let settled = 0
     for (const order of orders) {
       settled += await kind.settle([order]).catch((error: unknown) => {
-        log.error({ err: error, order: order.id.toString() }, 'a queued order failed')
+        log.error({ err: error, order: order.id.toString() }, 'a due order failed')
         return 0
       })
     }
     return settled
   }
 
-  const logged = logOnChange()
-  return createPeriodicJob({
-    name: 'fill queued orders',
+  return createLoggedJob({
+    name: 'fill due orders',
     everyMs: CHECK_EVERY_MS,
     leads,
-    work: (stopping) =>
-      logged(settleAll(stopping), (error) =>
-        log.warn({ err: error }, 'queued orders could not be filled; they wait'),
-      ),
+    log,
+    failure: 'due orders could not be filled; they wait',
+    work: settleAll,
   })
 }
 

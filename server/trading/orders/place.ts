@@ -1,21 +1,24 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Order } from '#contract/trading/orders.ts'
 import type { Tradable } from '#domain/market/catalogue.ts'
-import { refuseTerms } from '#domain/trading/orders/accept-order.ts'
+import { refuseTerms, refuseCash, refuseShares } from '#domain/trading/orders/accept-order.ts'
 import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
-import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
+import type { OrderWait, OrderTerms } from '#domain/trading/orders/order-terms.ts'
 import { orderAtOnce } from '#domain/trading/orders/placing.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { cents } from '#domain/money/money.ts'
+import { valueUp } from '#domain/money/price.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { quantityOf } from '#domain/trading/orders/order-quantity.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { type SaleTerms, choiceText } from '../lots/sale-terms.ts'
-import { decide } from './decide.ts'
-import { explainShortage } from './explain-shortage.ts'
+import { decide, type PlacingMarket, type RestingMarket } from './market.ts'
 import type { OrderExecutor } from './fill/order-executor.ts'
 import { type OrderRequest, fingerprintOf } from './fill/order-request.ts'
 import { sellChosenLots } from './fill/sell-chosen-lots.ts'
-import type { PlacingMarket } from './market.ts'
-import { presentPlaced } from './read/present-row.ts'
+import { presentPlaced } from './read/present-order.ts'
 import { refusalOf } from './refuse-order.ts'
 import { type PlacingOutcome, readPlaced, restOrder } from './rest.ts'
+import { READ_SHORTAGE } from './trigger/trigger.sql.ts'
 
 export interface PlacingDeps {
   pool: Pool
@@ -23,16 +26,8 @@ export interface PlacingDeps {
   market: PlacingMarket
 }
 
-export interface PlacedOrder {
-  customerId: bigint
+export interface PlacedOrder extends Omit<OrderRequest, 'order' | 'timeInForce' | 'terms'> {
   terms: SaleTerms
-  /** The route the Idempotency-Key belongs to. */
-  route: string
-  idempotencyKey: string | null
-  /** Refused if the customer has used it. */
-  clientOrderId?: string | undefined
-  /** By `POST /api/buy` or `/api/sell`, without time in force and expiry. */
-  isOlderCall?: boolean
 }
 
 /** Places an order, and shows it: filled or waiting. */
@@ -81,14 +76,14 @@ async function placeBy(
   const next = decide(deps.market, terms, by, answer)
   if (typeof next === 'string' && next !== 'fill') return rest(next)
   const refusal = isRefusal(next) ? next : answer
-  return order.isOlderCall ? refusal : explainShortage(deps, { customerId, terms }, refusal)
+  return explainShortage(deps, { customerId, terms }, refusal)
 }
 
 function requestOf(order: PlacedOrder): OrderRequest {
-  const { customerId, terms, route, idempotencyKey, clientOrderId, isOlderCall } = order
+  const { customerId, terms, route, idempotencyKey, clientOrderId } = order
   const { prices, timeInForce, doNotReduce, lots } = terms
   const named = { customerId, order: orderAtOnce(terms), route, idempotencyKey, clientOrderId }
-  if (isOlderCall) return named
+  if (timeInForce === null) return named
   const stop = 'stop' in prices ? ` stop ${prices.stop}` : ''
   const kept = doNotReduce ? ' do not reduce' : ''
   const chosen = lots ? ` lots ${choiceText(lots)}` : ''
@@ -98,4 +93,43 @@ function requestOf(order: PlacedOrder): OrderRequest {
 const keyUseOf = (request: OrderRequest) => {
   const { customerId, route, idempotencyKey: key } = request
   return key === null ? null : { customerId, route, key, fingerprint: fingerprintOf(request) }
+}
+
+interface Row {
+  cash_cents: bigint
+  held_cents: bigint
+  quantity_units: bigint
+  reserved_units: bigint
+}
+
+/**
+ * Adds to a refusal what other orders keep, if that is why cash or shares are short. Read afterwards without a lock:
+ * the figures decide nothing.
+ */
+async function explainShortage(
+  { pool, market }: { pool: Pool; market: RestingMarket },
+  { customerId, terms }: { customerId: bigint; terms: OrderTerms },
+  refusal: Refusal,
+): Promise<Refusal> {
+  if (refusal.refused !== 'insufficient_funds' && refusal.refused !== 'insufficient_holdings') return refusal
+  const last = market.estimateQuote(terms.instrument)
+  const { rows } = await pool.query<Row>(READ_SHORTAGE, [customerId, terms.instrument])
+  const [row] = rows
+  if (!last || !row) return refusal
+  const { side, size } = terms
+  const limits = market.settings.at(market.now())
+  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, last.price, limits)
+  if (typeof shares !== 'bigint') return refusal
+  return refusalOf(
+    side === 'buy'
+      ? refuseCash('quantity' in size ? valueUp(shares, last.price) : size.notionalCents, {
+          cashCents: cents(row.cash_cents),
+          heldForOrdersCents: cents(row.held_cents),
+        })
+      : refuseShares(shares, {
+          held: quantity(row.quantity_units),
+          reserved: quantity(row.reserved_units),
+        }),
+    limits,
+  )
 }

@@ -7,13 +7,13 @@ import { quantity } from '#domain/money/quantity.ts'
 import { type WaitingAccount, refuseTerms } from '#domain/trading/orders/accept-order.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
 import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/orders/change-terms.ts'
-import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { OrderWait } from '#domain/trading/orders/order-terms.ts'
+import { takeIds, type Pool, type Tx } from '#server/platform/database/database.ts'
 import { refusalOfNamed } from './fill/client-orders.ts'
+import type { OrderRequest } from './fill/order-request.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
-import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
-import { cancelsLate, keptText, refuseLateChange } from './rows/late-cancel.ts'
+import { choiceOf } from '#domain/tax-lots/lot-method.ts'
+import { cancelsLate, keptText, refuseLateChange } from './rows/cancel-row.ts'
 import { endReservations } from './rows/end-orders.ts'
 import { type OrderRow, namedOrder, reservedBy } from './rows/order-row.ts'
 import { READ_ORDER_ROW } from './rows/orders.sql.ts'
@@ -22,18 +22,15 @@ import { findOpenOrder, refuseFilled } from './cancel.ts'
 import { REPLACE_ORDER } from './trigger/trigger.sql.ts'
 import type { RestingMarket } from './market.ts'
 import { acceptAndInsert, placeOnce } from './rest.ts'
-import { presentRowAsPlaced } from './read/present-row.ts'
+import { presentRowAsPlaced } from './read/present-order.ts'
 import { ORDER_NOT_FOUND, refusalOf } from './refuse-order.ts'
 
-export interface OrderReplacement {
-  customerId: bigint
+interface OrderReplacement extends Pick<
+  OrderRequest,
+  'customerId' | 'route' | 'idempotencyKey' | 'clientOrderId'
+> {
   orderId: bigint
   change: TermsChange
-  /** The route the Idempotency-Key belongs to. */
-  route: string
-  idempotencyKey: string | null
-  /** What a program calls the new order. */
-  clientOrderId?: string | undefined
   /** Whether an API key asks. */
   isByKey?: boolean
 }
@@ -44,28 +41,25 @@ export interface OrderReplacement {
  * placed by a plan or dividend, past a fund's cut-off, or perhaps executed by a late price.
  */
 export async function replaceOrder(
-  { pool, market }: { pool: Pool; market: RestingMarket },
+  deps: { pool: Pool; market: RestingMarket },
   replacement: OrderReplacement,
 ): Promise<Order | Refusal> {
+  const { market } = deps
   const { customerId, orderId, change, route, idempotencyKey: key, clientOrderId, isByKey } = replacement
   const use = key === null ? null : { customerId, route, key, fingerprint: fingerprintOf(orderId, change) }
-  const unknown = ORDER_NOT_FOUND
-  const placed = await placeOnce(pool, { customerId, clientOrderId, use, unknown }, async (tx, locked) => {
-    const at = market.now()
+  const named = { customerId, clientOrderId, use, unknown: ORDER_NOT_FOUND }
+  const placed = await placeOnce(deps, named, async ({ tx, at, inForce: settings }, locked) => {
     const old = await findReplaceable(tx, market, { customerId, orderId }, at)
     if ('refused' in old) return old
     const terms = changeTerms({ ...termsOf(old.row), ...(isByKey && { isByKey }) }, change)
     if ('path' in terms) return refuseField(terms.path, terms.message)
     if (missesNamed(terms)) return refuseField('quantity', NAMES_LOTS)
-    const known = market.settings.at(at)
-    const isFund = known.catalogue.findTradable(terms.instrument)?.type === 'mutual_fund'
+    const isFund = settings.catalogue.findTradable(terms.instrument)?.type === 'mutual_fund'
     const wrong = refuseTerms(terms, isFund)
-    if (wrong) return refusalOf(wrong, known)
-    await market.settings.confirm(tx)
-    const settings = market.settings.at(at)
+    if (wrong) return refusalOf(wrong, settings)
     const account = await loadAccount(tx, locked, terms.instrument)
     const row = await exchange(tx, market, { old, terms, account, at, settings })
-    return isRefusal(row) ? refusalOfNamed(tx, { customerId, clientOrderId }, row) : row
+    return isRefusal(row) ? refusalOfNamed(tx, named, row) : row
   })
   if (isRefusal(placed)) return placed
   if ('trade' in placed) throw new Error('an order that replaces another one is never filled at once')
@@ -93,22 +87,18 @@ async function findReplaceable(
   return { row, waitsFor: row.waits_for }
 }
 
+interface Exchange {
+  old: Replaceable
+  terms: SaleTerms
+  account: WaitingAccount & { openOrders: bigint }
+  at: Date
+  settings: FirmSettings
+}
+
 async function exchange(
   tx: Tx,
   market: RestingMarket,
-  {
-    old: { row, waitsFor },
-    terms,
-    account,
-    at,
-    settings,
-  }: {
-    old: Replaceable
-    terms: SaleTerms
-    account: WaitingAccount & { openOrders: bigint }
-    at: Date
-    settings: FirmSettings
-  },
+  { old: { row, waitsFor }, terms, account, at, settings }: Exchange,
 ): Promise<OrderRow | Refusal> {
   const { customer_id: customerId, id: replaces } = row
   const ids = await takeIds(tx)
@@ -133,7 +123,6 @@ async function exchange(
   )
 }
 
-/** The account without the order. */
 function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
   const { heldCents, reservedQuantity } = reservedBy(row)
   const { cashCents, owedCents } = takeIn(account, heldCents)
@@ -147,7 +136,7 @@ function withoutOrder(account: WaitingAccount, row: OrderRow): WaitingAccount {
 }
 
 /** A buy stop's limit follows from its stop and is no term. */
-const termsOf = (row: OrderRow): SaleTerms => ({
+const termsOf = (row: OrderRow) => ({
   ...namedOrder(row),
   prices: pricesOf(row.kind, priceOf(row.limit_units), priceOf(row.stop_units)),
   timeInForce: row.time_in_force,

@@ -1,20 +1,19 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Transaction } from '#contract/trading/transactions.ts'
-import { queuedOrders } from '#domain/support/customer-limits.ts'
+import { openOrders } from '#domain/support/customer-limits.ts'
 import { type WaitingAccount, acceptOrder } from '#domain/trading/orders/accept-order.ts'
 import { MAX_OPEN_ORDERS } from '#domain/trading/orders/order-limits.ts'
 import { type OrderPolicies, areSamePolicies } from '#domain/trading/orders/order-policies.ts'
 import type { FirmSettings } from '#domain/settings/settings.ts'
-import type { OrderWait } from '#domain/trading/orders/order-waits.ts'
-import { type KeyUse, findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { OrderWait } from '#domain/trading/orders/order-terms.ts'
+import type { KeyUse } from '#server/platform/database/idempotency.ts'
+import { type Ids, takeIds, type Pool, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
+import { type Begun, runOnce } from '#server/ledger/money-command.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { refuseLots } from '../lots/refuse-lots.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
-import { readTransaction } from '../transactions/read-transaction.ts'
+import { readTransaction } from '../transactions/list-transactions.ts'
 import { nameOrder, refusalOfNamed } from './fill/client-orders.ts'
 import type { RestingMarket } from './market.ts'
 import { refusalOf, refuseByFirm } from './refuse-order.ts'
@@ -31,7 +30,6 @@ interface RestingOrder {
   terms: SaleTerms
   waitsFor: OrderWait
   clientOrderId?: string | undefined
-  isOlderCall?: boolean
 }
 
 /**
@@ -39,48 +37,54 @@ interface RestingOrder {
  * and changed policies.
  */
 export function restOrder(
-  { pool, market }: { pool: Pool; market: RestingMarket },
+  deps: RestingDeps,
   order: RestingOrder & {
     use: KeyUse | null
     /** The policies that made it wait. */
     policies?: OrderPolicies
   },
 ): Promise<PlacingOutcome | Refusal> {
-  const { customerId, terms, policies, isOlderCall } = order
-  return placeOnce(pool, { ...order, unknown: refuse('profile_not_approved') }, async (tx, locked) => {
-    await market.settings.confirm(tx)
-    const at = market.now()
-    // Read once: another server's change may arrive while waiting for the account.
-    const settings = market.settings.at(at)
+  const { terms, policies } = order
+  const { market } = deps
+  return placeOnce(deps, { ...order, unknown: refuse('profile_not_approved') }, async (begun, locked) => {
+    const { tx, at, inForce: settings } = begun
     if (policies && !areSamePolicies(settings.policies, policies)) return refuse('terms_changed')
-    const closed = isOlderCall ? market.closedRefusal(settings.policies) : null
+    const closed = terms.timeInForce === null ? market.closedRefusal(settings.policies) : null
     if (closed) return refuse(closed)
     const account = await loadAccount(tx, locked, terms.instrument)
     const taken = { at, settings, takeIds: () => takeIds(tx) }
     const row = await acceptAndInsert(tx, market, taken, { ...order, account })
-    return isRefusal(row) ? refusalOfNamed(tx, { customerId, clientOrderId: order.clientOrderId }, row) : row
+    return isRefusal(row) ? refusalOfNamed(tx, order, row) : row
   })
 }
 
+interface RestingDeps {
+  pool: Pool
+  market: RestingMarket
+}
+
 /**
- * Places one order with its customer's account locked; a used key gets its first answer. Remembers, names and
- * announces what `work` inserts.
+ * Places one order as a money command. Its key keeps the order's id, as the order executor does; names and announces
+ * what `work` inserts.
  */
 export function placeOnce(
-  pool: Pool,
+  { pool, market }: RestingDeps,
   order: { customerId: bigint; clientOrderId?: string | undefined; use: KeyUse | null; unknown: Refusal },
-  work: (tx: Tx, locked: LockedAccount) => Promise<OrderRow | Refusal>,
+  work: (begun: Begun, locked: LockedAccount) => Promise<OrderRow | Refusal>,
 ): Promise<PlacingOutcome | Refusal> {
   const { customerId, clientOrderId, use } = order
-  return inTransaction<PlacingOutcome>(pool, async (tx) => {
-    const locked = (await lockAccounts(tx, [customerId])).get(customerId)
+  const kept = {
+    use,
+    store: (placed: PlacingOutcome) => `${'row' in placed ? placed.row.id : placed.trade.id}`,
+    restore: (tx: Tx, id: string) => readPlaced(tx, customerId, BigInt(id)),
+  }
+  const deps = { pool, clock: market, settings: market.settings }
+  return runOnce<PlacingOutcome>(deps, { customerIds: [customerId], kept }, async (begun) => {
+    const { tx, accounts } = begun
+    const locked = accounts.get(customerId)
     if (!locked) return order.unknown
-    const first = use ? await findAnswer(tx, use) : null
-    if (isRefusal(first)) return first
-    if (first !== null) return readPlaced(tx, customerId, BigInt(first))
-    const row = await work(tx, locked)
+    const row = await work(begun, locked)
     if (isRefusal(row)) return row
-    if (use) await rememberAnswer(tx, use, row.id.toString(), row.created_at)
     const used = await nameOrder(tx, { customerId, clientOrderId, orderId: row.id })
     if (used) return used
     await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
@@ -125,9 +129,8 @@ export async function acceptAndInsert(
   const quote = market.estimateQuote(instrument)
   const accepted = acceptOrder({ terms, account, quote, firm: settings })
   if ('refused' in accepted) return refusalOf(accepted, settings)
-  const { openOrders } = account
-  if (openOrders >= MAX_OPEN_ORDERS)
-    return refuse('too_many_pending_orders', { limit: queuedOrders(openOrders) })
+  if (account.openOrders >= MAX_OPEN_ORDERS)
+    return refuse('too_many_pending_orders', { limit: openOrders(account.openOrders) })
   const sold = 'quantity' in size ? size.quantity : null
   const noLots = await refuseLots(tx, settings.catalogue, { customerId, instrument, lots, sold })
   if (noLots) return noLots
@@ -142,13 +145,14 @@ export async function acceptAndInsert(
 
 function timesOf(
   market: RestingMarket,
-  { terms: { timeInForce }, waitsFor, isOlderCall = false }: RestingOrder,
+  { terms, waitsFor }: RestingOrder,
   at: Date,
 ): Pick<Parameters<typeof insertOrder>[2], 'timeInForce' | 'dueAt' | 'expiresAt'> {
+  const timeInForce = terms.timeInForce ?? 'day'
   if (waitsFor === 'later-price')
     return { timeInForce, dueAt: market.now(), expiresAt: market.laterPriceExpiresAt() }
   if (waitsFor === 'nav') return { timeInForce, dueAt: market.dueAt('nav'), expiresAt: null }
-  if (isOlderCall) return { timeInForce: 'opg', dueAt: market.dueAt('open'), expiresAt: null }
+  if (terms.timeInForce === null) return { timeInForce: 'opg', dueAt: market.dueAt('open'), expiresAt: null }
   const { opensAtMs, expiresAtMs } = market.windowOf(timeInForce, at)
   const isOfThisOpen = waitsFor === 'open' && timeInForce === 'day'
   return {

@@ -9,9 +9,8 @@ import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import { type SaleTerms, lotChoiceOf } from '../lots/sale-terms.ts'
 import { cancelOrder } from './cancel.ts'
 import { type PlacingDeps, placeOrder } from './place.ts'
-import { listOrders } from './read/list-orders.ts'
+import { listOrders, readOrderWithReceipt } from './read/read-order.ts'
 import { type PreviewDeps, previewOrder } from './read/preview-order.ts'
-import { readOrderWithReceipt } from './read/read-order.ts'
 import { replaceOrder } from './replace.ts'
 
 /** Placing, canceling and replacing orders, previews, lists and receipts. */
@@ -73,6 +72,6 @@ function sizeOf({ quantity, amount }: ParsedInput<typeof orders.createOrder>['bo
   throw new Error('an order is for shares or for dollars')
 }
 
-/** 202 for a waiting order, 200 for a filled one. */
+/** 202 for a resting order, 200 for a filled one. */
 const waitingAsAccepted = (answer: Order | Refusal) =>
   'status' in answer && answer.status !== 'filled' ? new Accepted(answer) : answer

@@ -1,24 +1,17 @@
-import type { FirmAccount } from '#domain/ledger/account.ts'
+import type { FirmAccount } from '#domain/ledger/transfer.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
-import type { AccountEvent, InstrumentEvent } from '#domain/returns/account-event.ts'
+import type { AccountEvent, InstrumentEvent } from '#domain/returns/valued-holding.ts'
 import { grossCashOf } from '#domain/trading/transaction-cash.ts'
-import type { TransactionType } from '#domain/trading/transaction-search.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { BookedRow } from '../transactions/present-transaction.ts'
 import { LIST_ACCOUNT_EVENTS } from './performance.sql.ts'
 
 /** Transactions per statement: some 10 ms, so that other requests get their turn. */
 const ROWS_AT_ONCE = 5_000
 
-interface EventRow {
-  id: bigint
-  type: TransactionType
-  instrument: string | null
-  quantity_units: bigint | null
-  price_units: bigint | null
-  amount_cents: bigint
-  fee_cents: bigint
+interface EventRow extends Omit<BookedRow, 'created_at'> {
   at_ms: number
   action_id: bigint | null
   new_shares: bigint | null
@@ -65,10 +58,7 @@ export const NO_EVENTS: ReadEvents = {
   otherSplits: [],
 }
 
-/**
- * Reads new events; returns the same object if there are none. After a cancellation of a known fill it reads
- * everything again.
- */
+/** Reads new events; the same object if there are none. After a canceled known fill it reads everything again. */
 export async function readNewEvents(
   database: Queryable,
   customerId: bigint,

@@ -3,19 +3,20 @@ import type { PublicConfig } from '#contract/platform/config.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { AccountEvent } from '#domain/returns/account-event.ts'
+import type { AccountEvent } from '#domain/returns/valued-holding.ts'
 import { type AccountHistory, replayAccount } from '#domain/returns/account-history.ts'
 import { lastClosedSession } from '#domain/returns/period-slots.ts'
-import type { CloseLine, CloseLines } from '#server/market/closes/close-lines.ts'
+import type { InstrumentCloses, ClosesReader } from '#server/market/closes/closes-reader.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents } from './account-events.ts'
-import type { Latest } from './latest.ts'
+import type { QueryFragment } from '#server/platform/database/statements/gather-fragments.ts'
+import { LATEST_OF } from './performance.sql.ts'
 
 interface PerformanceMarket {
   readonly calendar: MarketCalendar
-  readonly closes: CloseLines
+  readonly closes: ClosesReader
   readonly prices: PublicConfig['prices']
   /** The price the overview shows. */
   latestPrice(symbol: string): Price | null
@@ -41,7 +42,7 @@ export interface ValuedAccount extends ReadAccount {
   /** Index of the session that ends slot 0. */
   readonly firstSession: number
   readonly since: readonly AccountEvent[]
-  readonly lines: ReadonlyMap<string, CloseLine>
+  readonly lines: ReadonlyMap<string, InstrumentCloses>
 }
 
 interface CachedAccount {
@@ -51,6 +52,9 @@ interface CachedAccount {
   readonly ordered: readonly AccountEvent[]
   readonly valued: { readonly madeOf: readonly unknown[]; readonly account: ValuedAccount } | null
 }
+
+/** A close or a price is missing. */
+export const NO_PRICE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 
 /** A slot of one instrument takes 24 bytes: some 100 MB in all, 50 accounts of ten years and 30 instruments. */
 const MAX_CELLS = 4_000_000
@@ -84,7 +88,6 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
     `${throughId} ${otherSplits.length}`
 
   return {
-    /** A customer's account events. */
     async events(customerId: bigint, latest?: Latest): Promise<ReadAccount> {
       const cached = await readCached(customerId, latest)
       return { events: cached.ordered, version: versionOf(cached) }
@@ -96,7 +99,7 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
       const [first] = cached.ordered
       if (!first) return null
       const lines = await market.closes.linesOf(cached.read.symbols)
-      if (!lines) return refuse('price_unavailable', { retryAfterSeconds: 5 })
+      if (!lines) return NO_PRICE
       const { calendar } = market
       const lastSession = lastClosedSession(calendar, clock.now().getTime()).index
       const lastEndMs = calendar.sessionAt(lastSession).closesAtMs
@@ -143,3 +146,25 @@ function sessionBefore(calendar: MarketCalendar, atMs: number): number {
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((part, at) => part === b[at])
+
+/** An account's progress; if it differs, read its events again. */
+export interface Latest {
+  transactionId: bigint
+  /** Rises with what changes the past: every split of any instrument, and every canceled fill of the customer's. */
+  rewrites: bigint
+  firstTradedAtMs: number
+}
+
+/** Null without trades. */
+export const LATEST_FRAGMENT: QueryFragment<Latest | null> = {
+  text: LATEST_OF,
+  found(text) {
+    const [transactionId, rewrites, firstTradedMs] = text?.split(' ') ?? []
+    if (transactionId === undefined || rewrites === undefined || firstTradedMs === undefined) return null
+    return {
+      transactionId: BigInt(transactionId),
+      rewrites: BigInt(rewrites),
+      firstTradedAtMs: Number(firstTradedMs),
+    }
+  },
+}

@@ -1,4 +1,4 @@
-import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
+import { STANDS_OF_ONE } from '#server/ledger/fills/read-fills.sql.ts'
 
 /**
  * Three figures of `asked.customer_id`, null before the first trade: the newest transaction's id; a count that rises

@@ -1,10 +1,13 @@
 import type { Charts } from '#server/market/charts/charts.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { type PerformanceParts, createAccountReader } from './account-reader.ts'
-import { createLastEquity } from './last-equity.ts'
-import { readEquity } from './read-equity.ts'
-import { readIntradayEquity } from './read-intraday-equity.ts'
-import { mountPerformance } from './routes.ts'
+import { type PerformanceParts, createAccountReader, type AccountReader } from './account-reader.ts'
+import { createLastEquity, readEquity, readIntradayEquity } from './read-equity.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { getPerformance, listClosedPositions as listEndpoint } from '#contract/trading/performance.ts'
+import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
+import { createResponseCache } from './response-cache.ts'
+import { listClosedPositions } from './present-performance.ts'
+import { chosenBenchmark, readPerformance } from './read-performance.ts'
 
 /** Accounts' gains and worth, for the web and for programs, from one cache. */
 export function createPerformance(parts: PerformanceParts & { bars: Charts['bars'] }) {
@@ -20,3 +23,31 @@ export function createPerformance(parts: PerformanceParts & { bars: Charts['bars
 
 /** For programs. */
 export type AccountWorth = Omit<ReturnType<typeof createPerformance>, 'mount' | 'reader'>
+
+/** Gains, and closed positions. */
+function mountPerformance(
+  serve: Serve,
+  { reader, ...deps }: PerformanceParts & { reader: AccountReader },
+): void {
+  const answerOf = createResponseCache<Prebuilt>(deps.clock)
+
+  serve(getPerformance, async (call) => {
+    const { userId: customerId } = call.principal
+    const { period } = call.query
+    const benchmark = chosenBenchmark(deps.catalogue(), call.query.benchmark)
+    if (isRefusal(benchmark)) return benchmark
+    const account = await reader.valued(customerId)
+    if (isRefusal(account)) return account
+    // A request after a transaction never gets a response from before it.
+    const key = `${customerId} ${JSON.stringify(period)} ${benchmark.symbol} ${account?.version}`
+    const answer = await answerOf(key, async () => {
+      const performance = await readPerformance(deps, account, { period, benchmark })
+      return isRefusal(performance) ? performance : prebuild(JSON.stringify(performance))
+    })
+    return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
+  })
+
+  serve(listEndpoint, async ({ principal, query }) =>
+    listClosedPositions(await reader.events(principal.userId), deps.catalogue(), query),
+  )
+}

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Performance } from '#contract/trading/performance.ts'
+import type { Performance, ClosedPosition } from '#contract/trading/performance.ts'
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { Catalogue, Instrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { newYorkDateAt, dateOfDay } from '#domain/market/new-york-time.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { AccountHistory } from '#domain/returns/account-history.ts'
@@ -12,7 +13,15 @@ import type { MissingCloses } from '#domain/returns/missing-closes.ts'
 import { type PeriodSessions, lastClosedSession } from '#domain/returns/period-slots.ts'
 import { type ReturnPoint, returnSeries } from '#domain/returns/return-series.ts'
 import { bpsOfRate, bpsThatAddUp } from '#domain/returns/round-percent.ts'
+import { isOfInstrument } from '#domain/returns/valued-holding.ts'
+import {
+  type ClosedStretch,
+  closedStretches,
+  gainOfStretch,
+  rateOfStretch,
+} from '#domain/returns/closed-positions.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
+import type { ReadAccount } from './account-reader.ts'
 
 /** Points take 200 bytes: twice as many would double the response time, and a chart shows no more. */
 const MOST_POINTS = 500
@@ -194,3 +203,31 @@ const presentPoint = (point: ReturnPoint): Performance['series'][number] => ({
   withdrawals: money(point.withdrawalCents),
   dividends: money(point.dividendCents),
 })
+
+/** A customer's closed positions, the last sale first, older than id `before`. */
+export function listClosedPositions(
+  { events }: ReadAccount,
+  catalogue: Catalogue,
+  { limit = MAX_LIST_ROWS, before }: { limit?: number | undefined; before?: string | undefined },
+): ClosedPosition[] {
+  const stretches = closedStretches(events.filter(isOfInstrument))
+  const older = before === undefined ? stretches : stretches.filter(({ id }) => id < BigInt(before))
+  return older.slice(0, limit).map((stretch) => presentStretch(stretch, catalogue))
+}
+
+function presentStretch(stretch: ClosedStretch, catalogue: Catalogue): ClosedPosition {
+  return {
+    id: stretch.id.toString(),
+    symbol: stretch.symbol,
+    name: catalogue.find(stretch.symbol)?.name ?? stretch.symbol,
+    firstBuy: dateOfDay(stretch.firstBuyDay),
+    lastSale: dateOfDay(stretch.lastSaleDay),
+    days: stretch.lastSaleDay - stretch.firstBuyDay,
+    paid: money(stretch.paidCents),
+    received: money(stretch.receivedCents),
+    income: money(stretch.incomeCents),
+    fees: money(stretch.commissionCents),
+    gain: money(gainOfStretch(stretch)),
+    percent: formatDecimal(bpsOfRate(rateOfStretch(stretch)), 2),
+  }
+}

@@ -5,12 +5,16 @@ import type { Cents } from '#domain/money/money.ts'
 import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import { type PlanSchedule, firstDueFrom } from '#domain/trading/plans/schedule.ts'
-import { dateFault } from '#domain/trading/plans/terms.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { type PlanDeps, type PlanKey, type PlanTermsDeps, changeHeldPlan } from './hold-plan.ts'
-import { type PlanWithRun, termsOf } from './plan-row.ts'
-import { CHANGE_PLAN, LAST_DUE } from './plans.sql.ts'
-import { refuseAmount } from './refuse-amount.ts'
+import { type PlanMinima, amountRefusal, belowMinimumText, dateFault } from '#domain/trading/plans/terms.ts'
+import { largestPurchase } from '#domain/support/customer-limits.ts'
+import { type Tx, type Pool, type Queryable, inTransaction } from '#server/platform/database/database.ts'
+import { type PlanWithRun, termsOf, presentPlan } from './present-plan.ts'
+import { CHANGE_PLAN, END_PLAN, LAST_DUE, PAUSE_PLAN, READ_PLAN, RESUME_PLAN, SET_SKIP } from './plans.sql.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/records/notifications/announce.ts'
 
 /** Absent fields stay. */
 export interface PlanChange {
@@ -80,7 +84,7 @@ async function nextOf(
 }
 
 /** `from`, or the day after the last decided due date. */
-export async function firstFreeDate(
+async function firstFreeDate(
   tx: Tx,
   { customer_id, id }: Pick<PlanWithRun, 'customer_id' | 'id'>,
   from: NewYorkDate,
@@ -89,4 +93,112 @@ export async function firstFreeDate(
   const last = rows[0]?.due_on ?? null
   const after = last === null ? from : dateOfDay(dayOfDate(last) + 1)
   return after > from ? after : from
+}
+
+/** Pauses a plan, if not paused already. Due dates that pass meanwhile are not run later. */
+export const pausePlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal> =>
+  changeHeldPlan(deps, key, async (tx, plan) => {
+    if (plan.status === 'ended') return refuse('plan_ended')
+    if (plan.status === 'active')
+      await tx.query(PAUSE_PLAN, [plan.customer_id, plan.id, 'by_you', deps.clock.now()])
+    return undefined
+  })
+
+/**
+ * Continues a paused plan with the first due date that can run, today's included; for an active one it takes back the
+ * skip. A plan past its end date has ended.
+ */
+export const resumePlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal> =>
+  changeHeldPlan(deps, key, async (tx, plan) => {
+    const { customer_id: customerId, id, status } = plan
+    if (status === 'ended') return refuse('plan_ended')
+    if (status === 'active') {
+      await tx.query(SET_SKIP, [customerId, id, null])
+      return undefined
+    }
+    const at = deps.clock.now()
+    const from = firstDateStillToRun(deps.calendar, newYorkDateAt(at.getTime()))
+    const next = firstDueFrom(termsOf(plan).schedule, await firstFreeDate(tx, plan, from))
+    if (next === null) await tx.query(END_PLAN, [customerId, id, 'end_date', at])
+    else await tx.query(RESUME_PLAN, [customerId, id, next])
+    return undefined
+  })
+
+/** Skips a plan's next due date, idempotently. Refuses when `dueDate`, as the customer saw it, is not the next. */
+export const skipPlan = (
+  deps: PlanDeps,
+  { dueDate, ...key }: PlanKey & { dueDate: string | undefined },
+): Promise<Plan | Refusal> =>
+  changeHeldPlan(deps, key, async (tx, { customer_id: customerId, id, status, next_due_on: next }) => {
+    if (status === 'ended') return refuse('plan_ended')
+    if (status === 'paused') return refuse('plan_paused')
+    if (dueDate !== undefined && dueDate !== next) return refuse('plan_has_run')
+    await tx.query(SET_SKIP, [customerId, id, next])
+    return undefined
+  })
+
+/** Ends a plan for good, if not ended already. */
+export const endPlan = (deps: PlanDeps, key: PlanKey): Promise<Plan | Refusal> =>
+  changeHeldPlan(deps, key, async (tx, plan) => {
+    if (plan.status !== 'ended')
+      await tx.query(END_PLAN, [plan.customer_id, plan.id, 'by_you', deps.clock.now()])
+    return undefined
+  })
+
+export interface PlanDeps {
+  pool: Pool
+  clock: Clock
+  calendar: MarketCalendar
+}
+
+/** With the business's minima and offer. */
+export interface PlanTermsDeps extends PlanDeps {
+  settings: Pick<SettingsInForce, 'at' | 'confirm'>
+}
+
+export interface PlanKey {
+  customerId: bigint
+  planId: bigint
+}
+
+/** A customer's own plan with its last run, or null. */
+export async function readPlan(
+  database: Queryable,
+  { customerId, planId }: PlanKey,
+): Promise<PlanWithRun | null> {
+  const { rows } = await database.query<PlanWithRun>(READ_PLAN, [customerId, planId])
+  return rows[0] ?? null
+}
+
+/**
+ * Changes a plan under the account's lock, which runs take too. `change` returns a refusal or nothing; the resulting
+ * plan is returned. Refuses another customer's plan.
+ */
+function changeHeldPlan(
+  { pool, calendar }: PlanDeps,
+  key: PlanKey,
+  change: (tx: Tx, plan: PlanWithRun) => Promise<Refusal | void>,
+): Promise<Plan | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [key.customerId])
+    const plan = await readPlan(tx, key)
+    if (!plan) return refuse('not_found')
+    const refusal = await change(tx, plan)
+    if (refusal) return refusal
+    const changed = await readPlan(tx, key)
+    if (!changed) throw new Error('a plan is gone under its lock')
+    await announce(tx, { customerId: key.customerId, types: ['orders'] })
+    return presentPlan(calendar, changed)
+  })
+}
+
+/** Refuses a plan's amount below the business's minimum or above the limit. */
+export function refuseAmount(
+  amountCents: Cents,
+  type: 'stock' | 'mutual_fund',
+  minima: PlanMinima,
+): Refusal | null {
+  const refused = amountRefusal(amountCents, type, minima)
+  if (refused === 'below_plan_minimum') return refuse(refused, { detail: belowMinimumText(type, minima) })
+  return refused && refuse(refused, { limit: largestPurchase() })
 }

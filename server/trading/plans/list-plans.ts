@@ -2,12 +2,10 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Plan, PlanRun } from '#contract/trading/plans.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { type PlanKey, readPlan } from './hold-plan.ts'
-import type { PlanWithRun, RunRow } from './plan-row.ts'
+import { LARGEST_ID, type Queryable } from '#server/platform/database/database.ts'
+import { type PlanKey, readPlan } from './change-plan.ts'
+import { type PlanWithRun, type RunRow, presentPlan, presentRun } from './present-plan.ts'
 import { LIST_PLANS, LIST_PLAN_RUNS } from './plans.sql.ts'
-import { presentPlan, presentRun } from './present-plan.ts'
 
 interface Page {
   limit?: number | undefined

@@ -7,7 +7,7 @@ const RUN_COLUMNS = `r.id as run_id, r.plan_id, r.due_on, r.outcome, r.amount_ce
   t.id as transaction_id, t.quantity_units, t.price_units, t.amount_cents as spent_cents`
 
 const OUTCOME_OF_RUN = `
-left join queued_orders o on o.customer_id = r.customer_id and o.plan_run = r.id
+left join orders o on o.customer_id = r.customer_id and o.plan_run = r.id
 left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id`
 
 /** Newest first, optionally of one status or symbol. `open` is active or paused. */

@@ -7,8 +7,17 @@ import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { EXPIRED_TEXT } from '#domain/trading/orders/order-texts.ts'
 import { runSessionOf, runsAtMs } from '#domain/trading/plans/chance.ts'
-import { skipReason } from '#domain/trading/plans/run-texts.ts'
-import type { PlanRow, PlanWithRun, RunRow } from './plan-row.ts'
+import {
+  skipReason,
+  type PlanEnd,
+  type PlanFrequency,
+  type PlanPause,
+  type PlanStatus,
+  type RunOutcome,
+} from '#domain/trading/plans/plan.ts'
+import type { OrderEndReason, StoredOrderStatus } from '#domain/trading/orders/order-terms.ts'
+import type { OrderRefusal } from '#domain/trading/orders/order.ts'
+import type { PlanTerms } from '#domain/trading/plans/terms.ts'
 
 /** A plan as its customer sees it. */
 export const presentPlan = (calendar: MarketCalendar, row: PlanWithRun): Plan => ({
@@ -82,3 +91,49 @@ const CANCELED: Partial<Record<NonNullable<RunRow['order_ended_why']>, string>> 
   split: 'The order was canceled because the shares split.',
   closed_to_purchases: 'The order was canceled because the asset was closed to purchases.',
 }
+
+export interface PlanRow {
+  customer_id: bigint
+  id: bigint
+  instrument: string
+  amount_cents: bigint
+  frequency: PlanFrequency
+  anchor_on: NewYorkDate
+  ends_on: NewYorkDate | null
+  status: PlanStatus
+  paused_why: PlanPause | null
+  ended_why: PlanEnd | null
+  stopped_at: Date | null
+  next_due_on: NewYorkDate | null
+  skip_due_on: NewYorkDate | null
+  money_skips: number
+  created_at: Date
+}
+
+/** A run with its order and trade, null where missing. */
+export interface RunRow {
+  run_id: bigint
+  plan_id: bigint
+  due_on: NewYorkDate
+  outcome: RunOutcome
+  run_amount_cents: bigint
+  ran_at: Date
+  order_id: bigint | null
+  order_status: StoredOrderStatus | null
+  refusal: OrderRefusal | null
+  order_ended_why: OrderEndReason | null
+  transaction_id: bigint | null
+  quantity_units: bigint | null
+  price_units: bigint | null
+  spent_cents: bigint | null
+}
+
+/** A plan with its last run, or nulls. */
+export type PlanWithRun = PlanRow & (RunRow | { run_id: null })
+
+/** What it buys and when. */
+export const termsOf = ({ instrument, amount_cents, frequency, anchor_on, ends_on }: PlanRow): PlanTerms => ({
+  instrument,
+  amountCents: cents(amount_cents),
+  schedule: { frequency, anchorDate: anchor_on, endDate: ends_on },
+})

@@ -1,10 +1,16 @@
 import * as plans from '#contract/trading/plans.ts'
 import type { Serve } from '#server/platform/http/route.ts'
-import { changePlan } from './change-plan.ts'
+import {
+  changePlan,
+  type PlanKey,
+  type PlanTermsDeps,
+  endPlan,
+  pausePlan,
+  resumePlan,
+  skipPlan,
+} from './change-plan.ts'
 import { createPlan } from './create-plan.ts'
-import type { PlanKey, PlanTermsDeps } from './hold-plan.ts'
 import { listPlanRuns, listPlans } from './list-plans.ts'
-import { endPlan, pausePlan, resumePlan, skipPlan } from './stop-plan.ts'
 
 /** Recurring investments. */
 export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {
@@ -37,13 +43,7 @@ export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {
   serve(plans.listPlanRuns, (call) => listPlanRuns(pool, keyOf(call), call.query))
 }
 
-const keyOf = ({
-  principal,
-  params,
-}: {
-  principal: { userId: bigint }
-  params: { id: string }
-}): PlanKey => ({
-  customerId: principal.userId,
-  planId: BigInt(params.id),
+const keyOf = (call: { principal: { userId: bigint }; params: { id: string } }): PlanKey => ({
+  customerId: call.principal.userId,
+  planId: BigInt(call.params.id),
 })

@@ -1,26 +1,23 @@
 import { getDividendIncome, getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
-import type { Latest } from '../performance/latest.ts'
+import type { Latest } from '../performance/account-reader.ts'
 import { createResponseCache } from '../performance/response-cache.ts'
-import { type PortfolioReads, readPortfolioHistory } from './read-portfolio-history.ts'
-import { readDividendIncome } from './read-dividend-income.ts'
-import { readPortfolioToday } from './read-portfolio-today.ts'
+import {
+  type PortfolioReads,
+  readPortfolioHistory,
+  readPortfolioToday,
+  readDividendIncome,
+} from './read-portfolio.ts'
 
 /** Holdings over time. */
 export function mountPortfolio(
   serve: Serve,
-  {
-    pool,
-    readLatest,
-    ...reads
-  }: PortfolioReads & {
-    pool: Pool
-    readLatest(customerId: bigint): Promise<Latest | null>
-  },
+  deps: PortfolioReads & { pool: Pool; readLatest(customerId: bigint): Promise<Latest | null> },
 ): void {
+  const { pool, readLatest, ...reads } = deps
   const answerOf = createResponseCache<Prebuilt>(reads.clock)
 
   serve(getPortfolioHistory, async (call) => {

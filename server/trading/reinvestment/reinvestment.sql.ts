@@ -7,7 +7,7 @@ select instrument, is_on, changed_at from reinvestment_exceptions where customer
 export const LIST_REINVESTED = `
 select o.instrument, o.reinvests as dividend_id, o.id as order_id, o.created_at as paid_at, o.notional_cents, o.status,
   t.id as transaction_id, t.quantity_units, t.price_units, t.amount_cents
-from queued_orders o
+from orders o
 left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
 where o.customer_id = $1 and o.reinvests is not null
 order by o.id desc

@@ -3,8 +3,8 @@ import type { Trade } from '#contract/trading/transactions.ts'
 import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '#domain/trading/corporate-action.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { STANDS_OF_ONE } from '#server/ledger/fills/read-fills.sql.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** An index range per side, without canceled fills. */
 export const LIST_TRADES = `

@@ -2,10 +2,8 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { Transaction } from '#contract/trading/transactions.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TransactionFilter } from '#domain/trading/transaction-search.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { FIND_TRANSACTIONS, ID_AT } from './find-transactions.sql.ts'
-import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
+import { LARGEST_ID, type Pool, type Queryable } from '#server/platform/database/database.ts'
+import { FIND_TRANSACTIONS, ID_AT, LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
 import { searchParameters } from './search-parameters.ts'
 
@@ -62,4 +60,18 @@ async function idsBetween(
 export async function idAt(pool: Queryable, customerId: bigint, at: Date): Promise<bigint> {
   const { rows } = await pool.query<{ id: bigint }>(ID_AT, [customerId, at])
   return rows[0]?.id ?? 0n
+}
+
+/** A customer's transaction by id, or null. */
+export async function readTransaction(
+  database: Queryable,
+  customerId: bigint,
+  id: bigint,
+): Promise<Transaction | null> {
+  const { rows } = await database.query<TransactionRow>({
+    name: 'list-transactions',
+    text: LIST_TRANSACTIONS,
+    values: [customerId, id + 1n, id, 1],
+  })
+  return rows[0]?.id === id ? presentTransaction(rows[0]) : null
 }

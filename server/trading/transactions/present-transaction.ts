@@ -5,9 +5,10 @@ import { formatRate, rate } from '#domain/money/exchange-rate.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
+import type { Fill } from '#domain/trading/orders/order.ts'
 
-/** A transaction with its deposit or withdrawal request, split terms, or correction. */
-export interface TransactionRow {
+/** A transaction alone. */
+export interface BookedRow {
   id: bigint
   type: Transaction['type']
   instrument: string | null
@@ -16,6 +17,10 @@ export interface TransactionRow {
   amount_cents: bigint
   fee_cents: bigint
   created_at: Date
+}
+
+/** With its deposit or withdrawal request, split terms, or correction. */
+export interface TransactionRow extends BookedRow {
   bank_reference: string | null
   original_amount_cents: bigint | null
   currency: NonNullable<Transaction['depositRequest']>['currency'] | null
@@ -76,4 +81,20 @@ function presentCorrectionOf(row: TransactionRow): Pick<Transaction, 'correction
   const { correction_kind: kind, public_sentence: sentence, corrects } = row
   if (!kind || typeof sentence !== 'string') return {}
   return { correction: { kind, sentence, corrects: corrects?.toString() ?? null } }
+}
+
+/** A fill as its transaction. `createdAt` is text because a batch formats it once. */
+export function presentTrade(id: bigint, fill: Fill, createdAt: string): Transaction {
+  return {
+    id: id.toString(),
+    type: fill.order.side,
+    assetSymbol: fill.order.instrument,
+    quantity: formatQuantity(fill.order.quantity),
+    price: formatPrice(fill.quote.price),
+    amount: formatCents(fill.amountCents),
+    fee: formatCents(fill.commissionCents),
+    createdAt,
+    depositRequest: null,
+    withdrawalRequest: null,
+  }
 }

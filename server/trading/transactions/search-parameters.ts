@@ -8,9 +8,8 @@ import {
   transactionNumber,
   type TransactionType,
 } from '#domain/trading/transaction-search.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { type FoundBy, TRADED_SYMBOLS } from './find-transactions.sql.ts'
+import { plainArray, type Queryable } from '#server/platform/database/database.ts'
+import { type FoundBy, TRADED_SYMBOLS } from './list-transactions.sql.ts'
 
 const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']
 const CORRECTIONS: readonly TransactionType[] = ['correction_credit', 'correction_debit']

@@ -1,7 +1,7 @@
 import { decimal, dollars } from '../predict/figures.ts'
 import { type Prediction, difference, fieldIn, granted } from '../predict/prediction.ts'
 import { newYorkDate } from '../world/new-york-days.ts'
-import type { Queued } from '../world/queued.ts'
+import type { Queued } from '../world/resting.ts'
 import type { Customer, State } from '../world/state.ts'
 
 /**

@@ -3,7 +3,7 @@ import { isBadKey, release, repeat, useOf } from '../predict/predict-orders.ts'
 import { type Prediction, granted, refused } from '../predict/prediction.ts'
 import { type Terms, predictPlacing, predictWaiting, wrongTerms } from './predict-placing.ts'
 import { predictPreview } from './predict-preview.ts'
-import type { Queued } from '../world/queued.ts'
+import type { Queued } from '../world/resting.ts'
 import { type Customer, type State, tell } from '../world/state.ts'
 
 /** What the order book answers, by the rules of a broker that is the other side of every order. */

@@ -25,7 +25,7 @@ import {
   granted,
   refused,
 } from '../predict/prediction.ts'
-import type { Queued } from '../world/queued.ts'
+import type { Queued } from '../world/resting.ts'
 import { type Customer, type State, heldOf, kycStatusOf } from '../world/state.ts'
 
 export type Terms = Omit<PlacingAsk, 'ask' | 'sum' | 'key' | 'isInDollars'> & {

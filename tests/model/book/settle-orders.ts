@@ -1,6 +1,6 @@
 import { newYorkDate } from '../world/new-york-days.ts'
 import { decide, release } from '../predict/predict-orders.ts'
-import type { Queued } from '../world/queued.ts'
+import type { Queued } from '../world/resting.ts'
 import { type Customer, type State, tell } from '../world/state.ts'
 
 /**

@@ -7,12 +7,12 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: 'a stolen session outlives a new password',
     edits: [
       {
-        file: 'server/people/passwords/approve-password-reset.ts',
+        file: 'server/people/passwords/decide-password-reset.ts',
         find: 'await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])',
         replace: '{ rows: [] as { id: string }[] }',
       },
       {
-        file: 'server/people/passwords/approve-password-reset.ts',
+        file: 'server/people/passwords/decide-password-reset.ts',
         find: "import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'\n",
         replace: '',
       },
@@ -69,7 +69,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'server/people/profiles/submit-profile.ts',
-        find: "import { setKycStatus } from './set-kyc-status.ts'\n",
+        find: "import { setKycStatus } from './decide-profile.ts'\n",
         replace: '',
       },
     ],
@@ -92,7 +92,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: 'who talked an administrator into a reset takes the money at once',
     edits: [
       {
-        file: 'server/people/passwords/approve-password-reset.ts',
+        file: 'server/people/passwords/decide-password-reset.ts',
         find: "    await pausePayouts(tx, { customerId, reason: 'password_reset', at })\n",
         replace: '',
       },
@@ -104,8 +104,8 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: 'a second request is approved after the first',
     edits: [
       {
-        file: 'server/people/passwords/approve-password-reset.ts',
-        find: '    await tx.query(CLOSE_PENDING, [customerId, at])\n',
+        file: 'server/people/passwords/decide-password-reset.ts',
+        find: '    await tx.query(sql.CLOSE_PENDING, [customerId, at])\n',
         replace: '',
       },
     ],
@@ -128,14 +128,14 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: 'the log tells of approvals that were taken back',
     edits: [
       {
-        file: 'server/cash/deposits/approve-deposit.ts',
-        find: 'await decide(tx, clock,',
-        replace: 'await decide(Object.assign(tx, { elsewhere: pool }), clock,',
+        file: 'server/cash/deposits/decide-deposit.ts',
+        find: 'await decide(tx, clock, review,',
+        replace: 'await decide(Object.assign(tx, { elsewhere: pool }), clock, review,',
       },
       {
         file: 'server/records/reviews/decide.ts',
-        find: '  await recordAudit(tx, {\n',
-        replace: '  await recordAudit((tx as Tx & { elsewhere?: Tx }).elsewhere ?? tx, {\n',
+        find: '  await audit(tx, {',
+        replace: '  await audit((tx as Tx & { elsewhere?: Tx }).elsewhere ?? tx, {',
       },
     ],
     killedBy: ['tests/api/cash/deposits/approve-deposit.test.ts'],
@@ -187,7 +187,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: 'a stolen session pays money out',
     edits: [
       {
-        file: 'server/people/passwords/check-recent-second-factor.ts',
+        file: 'server/people/passwords/confirm-password.ts',
         find: "? null : refuse('second_factor_due')",
         replace: '? null : null',
       },

@@ -18,7 +18,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'under REPEATABLE READ what a request finds after its lock is from before it',
     edits: [
       {
-        file: 'server/platform/database/transaction.ts',
+        file: 'server/platform/database/database.ts',
         find: "once(pool, 'begin', work)",
         replace: "once(pool, 'begin isolation level repeatable read', work)",
       },
@@ -35,7 +35,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: '`select customer_id, status from',
       },
       {
-        file: 'server/cash/deposits/deposit-review.sql.ts',
+        file: 'server/cash/deposits/deposit-review.ts',
         find: "where d.id = $1 and d.status = 'pending' and",
         replace: 'where d.id = $1 and',
       },
@@ -102,7 +102,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a rejected or cancelled withdrawal costs five dollars',
     edits: [
       {
-        file: 'server/cash/withdrawals/release-held.ts',
+        file: 'server/cash/withdrawals/decide-withdrawal.ts',
         find: 'withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents))',
         replace: 'withdrawalReleaseTransfers({ customerId, sourceId }, cents(gross_cents - 500n))',
       },
@@ -126,9 +126,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a dust of a cheap share costs nothing',
     edits: [
       {
-        file: 'domain/trading/orders/order.ts',
-        find: 'valueUp(order.quantity, quote.price)',
-        replace: 'valueDown(order.quantity, quote.price)',
+        file: 'domain/trading/orders/order-preview.ts',
+        find: 'valueUp(shares, at)',
+        replace: 'valueDown(shares, at)',
       },
     ],
     killedBy: [MODEL],
@@ -190,9 +190,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/ledger/money-command.ts',
-        find: '    if (use) await rememberAnswer(tx, use, sent.json, at)\n',
+        find: '    if (use) await rememberAnswer(tx, use, store(outcome), at)\n',
         replace:
-          '    const keep = () => rememberAnswer(pool as never, use as never, sent.json, at)\n' +
+          '    const keep = () => rememberAnswer(pool as never, use as never, store(outcome), at)\n' +
           '    if (use) setTimeout(() => void keep().catch(() => {}), 5)\n',
       },
     ],
@@ -268,7 +268,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a deposit is credited at a rate of weeks ago',
     edits: [
       {
-        file: 'server/cash/deposits/approve-deposit.ts',
+        file: 'server/cash/deposits/decide-deposit.ts',
         find:
           '    if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return ' +
           "refuse('rate_expired')\n",
@@ -282,14 +282,14 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'a customer is paid for having waited until the rate fell',
     edits: [
       {
-        file: 'domain/cash/deposit-terms.ts',
+        file: 'domain/cash/deposit.ts',
         find: '  if (!isWorseBy(locked, today.rate, rateBandBps)) return null\n',
         replace: '  if (rateBandBps >= 0n) return null\n',
       },
     ],
     killedBy: [
       MODEL,
-      'domain/cash/deposit-terms.test.ts',
+      'domain/cash/deposit.test.ts',
       'tests/api/cash/deposits/deposit-at-todays-rate.test.ts',
     ],
   },

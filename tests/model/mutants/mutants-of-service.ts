@@ -36,12 +36,12 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
     breaks: 'ten new shares are sold for ten old ones',
     edits: [
       {
-        file: 'server/trading/corporate-actions/split-shares.ts',
+        file: 'server/trading/corporate-actions/turn.ts',
         find: '  await cancelForSplit(tx, { ids, at }, { symbol, split, customerIds })\n',
         replace: '',
       },
     ],
-    killedBy: [MODEL, 'tests/trading/corporate-actions/queued-orders.test.ts'],
+    killedBy: [MODEL, 'tests/trading/corporate-actions/resting-orders.test.ts'],
   },
   {
     name: 'deposit reference used twice',

@@ -5,12 +5,12 @@ import { MONEY_MUTANTS } from './mutants-of-money.ts'
 import { SERVICE_MUTANTS } from './mutants-of-service.ts'
 import { BOOK_MUTANTS } from './mutants-of-the-book.ts'
 import { STAFF_MUTANTS } from './mutants-of-staff.ts'
-import { WAITING_ORDER_MUTANTS } from './mutants-of-waiting-orders.ts'
+import { RESTING_ORDER_MUTANTS } from './mutants-of-resting-orders.ts'
 
 /** Mistakes that the tests notice: `npm run mutants` shows it. */
 export const MUTANTS: readonly Mutant[] = [
   ...MONEY_MUTANTS,
-  ...WAITING_ORDER_MUTANTS,
+  ...RESTING_ORDER_MUTANTS,
   ...BOOK_MUTANTS,
   ...SERVICE_MUTANTS,
   ...IDENTITY_MUTANTS,

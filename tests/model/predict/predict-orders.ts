@@ -17,7 +17,7 @@ import {
 } from '../world/new-york-days.ts'
 import { type Code, type Prediction, accepted, difference, fieldOf, granted, refused } from './prediction.ts'
 import { type Booked, type Customer, type State, heldOf, kycStatusOf, tell } from '../world/state.ts'
-import type { Awaited, Queued } from '../world/queued.ts'
+import type { Awaited, Queued } from '../world/resting.ts'
 
 type Order = Extract<Ask, { ask: 'order' }>
 
@@ -199,7 +199,7 @@ export function predictOrderCancellation(state: State, customer: Customer, id: s
   )
 }
 
-/** What the calls of queued orders show: shares at market. */
+/** What the calls of resting orders show: shares at market. */
 export const isOfOldCalls = ({ kind, dollars: cents }: Queued): boolean => kind === 'market' && cents === null
 
 /** Gives back what an order has held or reserved. */

@@ -178,7 +178,7 @@ export function predictLook(state: State, at: number, id: string): Prediction {
     depositRequests: newestFirst(customer.deposits).map(({ id: own, status }) => ({ id: own, status })),
     withdrawalRequests: newestFirst(customer.withdrawals).map(({ id: own, status }) => ({ id: own, status })),
     payoutAccounts: payoutAccountsOf(customer),
-    queuedOrders: newestFirst(customer.orders)
+    openOrdersAtMarket: newestFirst(customer.orders)
       .filter((order) => order.status === 'pending' && isOfOldCalls(order))
       .map(({ id, side }) => ({ id, side })),
   })

@@ -1,4 +1,4 @@
-import type { Queued } from './queued.ts'
+import type { Queued } from './resting.ts'
 import type { PredictedLock } from './predicted-lock.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
@@ -159,7 +159,7 @@ export interface Booked {
 export interface Held {
   units: bigint
   cost: bigint
-  /** Of the units, what queued sales have reserved. */
+  /** Of the units, what resting sales have reserved. */
   reserved: bigint
 }
 

@@ -31,7 +31,7 @@ export interface Game {
 }
 
 /** What waits for a price may wait longer than a history lasts. */
-export const hasWaitingOrder = ({ orders }: Customer): boolean =>
+export const hasOpenOrder = ({ orders }: Customer): boolean =>
   orders.some(({ status, waitsFor }) => status === 'pending' && waitsFor !== 'price')
 
 /** Time passes, as much of it as a history may have. */
@@ -46,7 +46,7 @@ export async function wait(game: Game, what: 'moment' | 'quarter' | 'night' | 't
   }
   if (what === 'night' && (game.nights += 1) <= MOST_NIGHTS) await passNight(game)
   if (what === 'ten days' && (game.leaps += 1) === 1) {
-    while (state.customers.some(hasWaitingOrder)) await passNight(game)
+    while (state.customers.some(hasOpenOrder)) await passNight(game)
     await pass(game, TEN_DAYS_MS)
     await passNight(game)
   }

@@ -6,7 +6,7 @@ import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { createClient } from '../../support/client.ts'
 import type { TestClock } from '../../support/clock.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -108,7 +108,7 @@ async function settled({ clock, pool }: World, state: State, event: 'open' | 'na
   )
   await until(`the ${event} that orders waited for`, async () => {
     const { rowCount } = await pool.query(
-      `select from queued_orders where status = 'pending' and (id = any($1) or
+      `select from orders where status = 'pending' and (id = any($1) or
          id = any($2) and kind <> 'limit' and fires = case side when 'buy' then 'at_or_above' else 'at_or_below' end)`,
       [ids, reached],
     )
@@ -116,7 +116,7 @@ async function settled({ clock, pool }: World, state: State, event: 'open' | 'na
   })
   // What one price executes is booked in the order of the product's choice, and that decides what a position has cost.
   const { rows } = await pool.query<{ id: bigint }>(
-    'select id from queued_orders where id = any($1) order by transaction_id nulls last, id',
+    'select id from orders where id = any($1) order by transaction_id nulls last, id',
     [ids],
   )
   settleOrders(
@@ -130,10 +130,9 @@ export async function throughTheEnd({ clock, pool }: World, state: State): Promi
   state.nowMs = clock.now().getTime()
   const ids = expireOrders(state)
   await until('the end of orders for the session', async () => {
-    const { rowCount } = await pool.query(
-      `select from queued_orders where id = any($1) and status = 'pending'`,
-      [ids],
-    )
+    const { rowCount } = await pool.query(`select from orders where id = any($1) and status = 'pending'`, [
+      ids,
+    ])
     return rowCount === 0
   })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
+import { OWN_LOCK_REASON } from '#server/people/accounts/lock-customer.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { type FreshDatabase, emptyDatabase } from '../../support/database/postgres.ts'
 

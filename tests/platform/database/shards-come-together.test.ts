@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { takeIds } from '#server/platform/database/database.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { createTestClock } from '../../support/clock.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-const finish = () => migrate(database.connection, clock.now())
+const finish = () => migrate(database.connection, clock.now(), { through: 155 })
 
 /** Customers with profiles, deposits and notifications. */
 async function customers(count: number): Promise<bigint[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsAt } from '#domain/settings/settings.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { readSettings } from '#server/platform/settings/read-settings.ts'
+import { readSettings } from '#server/platform/settings/settings-store.ts'
 import { pino } from 'pino'
 import { type FreshDatabase, emptyDatabase } from '../../support/database/postgres.ts'
 

@@ -2,10 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { parseConfig } from '#server/platform/config/config.ts'
+import { StartRefusal, parseConfig } from '#server/platform/config/config.ts'
 import { encryptionKey } from '#server/platform/encryption/encrypt.ts'
 import { loadEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 
 const OLD = Buffer.alloc(32, 'old')
 const NEW = Buffer.alloc(32, 'new')

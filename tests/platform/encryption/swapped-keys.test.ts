@@ -1,29 +1,27 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { PDF } from '../../api/people/profiles/forms.ts'
-import { placeOf } from '#server/people/profiles/encrypted-documents.ts'
+import { placeOf } from '#server/people/profiles/document-cipher.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'
-import { reencrypt } from '#server/platform/encryption/reencrypt.ts'
+import { reencrypt } from '#server/platform/encryption/start-encryption.ts'
 import { encrypt, encryptionKey } from '#server/platform/encryption/encrypt.ts'
 import { type EncryptionKeys, keysOf } from '#server/platform/encryption/encryption-keys.ts'
 import { DOCUMENT_KEY } from '../../support/documents.ts'
-import { type TestServer, startTestServer } from '../../support/server.ts'
+import { testServerOfFile } from '../../support/server.ts'
 
 const ROUNDS = 6
 const PEOPLE = 3
 
 /** Two servers whose DOCUMENT_KEY and DOCUMENT_KEY_PREVIOUS are swapped. */
-let testServer: TestServer
 let lines: { msg: string; keyId?: string; newestKeyId?: string }[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const testServer = testServerOfFile({ log })
 beforeAll(async () => {
-  testServer = await startTestServer({ log })
   for (let person = 0; person < PEOPLE; person++)
     await testServer.customer({ username: `swapped${person}`, kycStatus: 'pending' })
 })
 beforeEach(() => void (lines = []))
-afterAll(() => testServer.close())
 
 const secretOf = (name: string) => Buffer.alloc(32, name)
 const settings = (current: string, previous: string) => ({

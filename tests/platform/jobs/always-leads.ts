@@ -1,4 +1,4 @@
-import type { Leads } from '#server/platform/jobs/leads.ts'
+import type { Leads } from '#server/platform/jobs/job.ts'
 
 /** A server that leads in everything, beside others that do too. */
 export const ALWAYS_LEADS: Leads = {

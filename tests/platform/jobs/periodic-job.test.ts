@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import { startJobs } from '#server/platform/jobs/start-jobs.ts'
+import { createPeriodicJob, startJobs } from '#server/platform/jobs/job.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

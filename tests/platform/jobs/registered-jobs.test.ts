@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startJobs } from '#server/platform/jobs/start-jobs.ts'
+import { startJobs } from '#server/platform/jobs/job.ts'
 import { openRealMarket } from '../../api/market/prices/real-market.ts'
 import { startTestServer } from '../../support/server.ts'
 
@@ -40,7 +40,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     'load corporate actions, every 5 s',
     'carry out corporate actions, every 5 s',
     'match open orders, every 1 s',
-    'fill queued orders, every 1 s',
+    'fill due orders, every 1 s',
     'run recurring investments, every 5 s',
     'tell programs of order updates, every 0.25 s',
     'tell programs of account events, every 1 s',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
+import { createTickingJob } from '#server/platform/jobs/job.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

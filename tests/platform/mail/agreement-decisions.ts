@@ -1,5 +1,5 @@
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { publishConfirmed } from '../../api/office/agreements/agreeing.ts'
 import type { Person } from '../../support/server.ts'
 import type { MailTestServer } from './mail-test-server.ts'

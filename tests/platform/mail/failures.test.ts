@@ -8,7 +8,7 @@ let mailed: MailTestServer
 beforeEach(async () => void (mailed = await startMailTestServer()))
 afterEach(() => mailed.close())
 
-const arrivals = () => mailed.mailServer.inbox.map(({ recipient }) => recipient)
+const received = () => mailed.mailServer.inbox.map(({ recipient }) => recipient)
 
 describe('a server that says no', () => {
   test('for now, to the recipient, is asked again a minute later', async () => {
@@ -23,9 +23,9 @@ describe('a server that says no', () => {
     mailServer.behave({})
     await mailed.later({ seconds: 59 })
     await mailed.tells('prompt')
-    await eventually(() => expect(arrivals()).toEqual(['prompt@example.com']))
+    await eventually(() => expect(received()).toEqual(['prompt@example.com']))
     await mailed.later({ seconds: 1 })
-    await eventually(() => expect(arrivals()).toEqual(['prompt@example.com', 'patient@example.com']))
+    await eventually(() => expect(received()).toEqual(['prompt@example.com', 'patient@example.com']))
     expect(await mailed.settles('sent', 'sent')).toMatchObject([{ attempts: 2 }, { attempts: 1 }])
   })
 
@@ -39,7 +39,7 @@ describe('a server that says no', () => {
     mailServer.behave({})
     await mailed.later({ minutes: 1 })
     await mailed.settles('sent')
-    expect(arrivals()).toEqual(['patient@example.com'])
+    expect(received()).toEqual(['patient@example.com'])
   })
 
   test.each([
@@ -53,7 +53,7 @@ describe('a server that says no', () => {
     await mailed.later({ hours: 2 })
     await mailed.tells('known')
     await mailed.settles('failed', 'sent')
-    expect(arrivals()).toEqual(['known@example.com'])
+    expect(received()).toEqual(['known@example.com'])
   })
 
   test('leaves none of its words behind', async () => {
@@ -72,7 +72,7 @@ describe('a server that says no', () => {
     })
     for (const username of ['good1', 'bad1', 'good2', 'bad2', 'good3']) await mailed.tells(username)
     await mailed.settles('sent', 'failed', 'sent', 'failed', 'sent')
-    expect(arrivals().toSorted()).toEqual(['good1@example.com', 'good2@example.com', 'good3@example.com'])
+    expect(received().toSorted()).toEqual(['good1@example.com', 'good2@example.com', 'good3@example.com'])
   })
 })
 
@@ -116,7 +116,7 @@ describe('a server that falls silent', () => {
     mailServer.behave({})
     await mailed.later({ minutes: 1 })
     await mailed.settles('sent')
-    expect(arrivals()).toEqual(['patient@example.com'])
+    expect(received()).toEqual(['patient@example.com'])
   })
 
   test('after the content may have delivered it: the message is uncertain and never goes again', async () => {
@@ -133,7 +133,7 @@ describe('a server that falls silent', () => {
     await mailed.restart()
     await mailed.tells('another')
     await mailed.settles('uncertain', 'sent')
-    expect(arrivals()).toEqual(['once@example.com', 'another@example.com'])
+    expect(received()).toEqual(['once@example.com', 'another@example.com'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { approveProposal, propose } from '#contract/records/proposals.ts'
 import { issueDepositReference } from '#contract/cash/deposits.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { notifyNextCustomers } from '#server/office/announcements/notify-customers.ts'
 import type { Person } from '../../support/server.ts'
 import { change } from '../../api/office/settings/settings.ts'

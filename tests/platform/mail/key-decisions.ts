@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as keys from '#contract/people/programs/keys.ts'
 import { rotateWebhookSecret } from '#contract/people/programs/webhooks.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { makeKey } from '../../api/people/keys/made-key.ts'
 import { eventually } from '../../support/eventually.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from '#server/platform/config/config.ts'
+import { StartRefusal, parseConfig } from '#server/platform/config/config.ts'
 import { describeMailbox, describeSmtp, isThisMachine } from '#server/platform/config/mail-settings.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 
 const MAIL_FROM = 'no-reply@northfold.example'
 

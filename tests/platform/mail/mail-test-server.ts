@@ -70,7 +70,7 @@ export async function startMailTestServer(
       const submissionId = rows[0]?.id ?? 0n
       const decided = await decideProfile(
         { pool, clock: testServer.clock },
-        { submissionId, decision: APPROVED, reviewer },
+        { requestId: submissionId, decision: APPROVED, reviewer },
       )
       if (isRefusal(decided)) throw new Error(`the decision was refused: ${decided.refused}`)
     },

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailFault, normalizeEmail } from '#domain/text/email.ts'
 import { eventually } from '../../support/eventually.ts'
-import { type MailTestServer, startMailTestServer } from './mail-test-server.ts'
+import { startMailTestServer } from './mail-test-server.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let mailed: MailTestServer
-beforeAll(async () => void (mailed = await startMailTestServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startMailTestServer)
 
 test.each([
   ['amp', "x&y'z@example.com"],

@@ -1,27 +1,24 @@
 import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buy } from '#contract/trading/older-orders.ts'
-import { measureBooks } from '#server/office/jobs/measure-books.ts'
+import { measureBooks } from '#server/office/jobs/verify-books.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { measureOutbox } from '#server/platform/metrics/measure-outbox.ts'
-import { measureDatabase } from '#server/platform/metrics/measure-database.ts'
+import { measureDatabase, measureOutbox } from '#server/platform/metrics/measure-database.ts'
 import { createMetrics } from '#server/platform/metrics/scraped-metrics.ts'
-import { measureQueues } from '#server/records/reviews/measure-queues.ts'
+import { measureQueues } from '#server/records/reviews/count-queues.ts'
 import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import { createOrderMeasures } from '#server/trading/orders/fill/measure-orders.ts'
 import { figuresAt } from '../../support/api/figures.ts'
-import { type TestServer, type TestNode, startTestServer } from '../../support/server.ts'
+import { type TestNode, testServerOfFile } from '../../support/server.ts'
 
 const METRICS_TOKEN = 'only-the-operator-knows'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let node: TestNode
 beforeAll(async () => {
-  testServer = await startTestServer()
   node = await testServer.secondNode({ METRICS_TOKEN })
 })
-afterAll(() => testServer.close())
 
 const ask = (authorization?: string, url = node.url) =>
   fetch(`${url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { rested } from '../../api/trading/book/book.ts'
 import { figuresAt } from '../../support/api/figures.ts'
-import { type TestNode, type TestServer, startTestServer } from '../../support/server.ts'
+import { type TestNode, testServerOfFile } from '../../support/server.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const METRICS_TOKEN = 'only-the-operator-knows'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let node: TestNode
 let others: TestNode[]
 beforeAll(async () => {
-  testServer = await startTestServer()
   node = await testServer.secondNode({ METRICS_TOKEN })
   others = [
     await testServer.secondNode({ METRICS_TOKEN }),
     await testServer.secondNode({ METRICS_TOKEN, DATABASE_URL: 'postgres://a:b@127.0.0.1/c', ROLE: 'web' }),
   ]
 })
-afterAll(() => testServer.close())
 
 const figures = (of: TestNode = node) => figuresAt(of.url, METRICS_TOKEN)
 /** What the database says is ten seconds old at most. */
@@ -59,7 +57,7 @@ test('one server leads in each kind of work, and a web server in none', async ()
   const [here, there, web] = [await figures(), ...(await Promise.all(others.map(figures)))]
   const leads = (all: Map<string, number> = new Map()) =>
     new Map([...all].filter(([name]) => name.startsWith('northfold_leader{')))
-  expect([...leads(here).keys()]).toContain('northfold_leader{kind="fill queued orders"}')
+  expect([...leads(here).keys()]).toContain('northfold_leader{kind="fill due orders"}')
   for (const [kind, isLeader] of leads(here)) expect(isLeader + (leads(there).get(kind) ?? 0)).toBeLessThan(2)
   expect(leads(web).size).toBe(0)
 })
@@ -101,8 +99,8 @@ test('how long the oldest message has waited', async () => {
 test('a job that ends its turns is young, each beside its period', async () => {
   await node.look()
   const all = await figures()
-  expect(all.get('northfold_job_age_seconds{task="fill queued orders"}')).toBeLessThanOrEqual(60)
-  expect(all.get('northfold_job_period_seconds{task="fill queued orders"}')).toBe(1)
+  expect(all.get('northfold_job_age_seconds{task="fill due orders"}')).toBeLessThanOrEqual(60)
+  expect(all.get('northfold_job_period_seconds{task="fill due orders"}')).toBe(1)
   const age = 'northfold_job_age_seconds{task="remove expired rows"}'
   const before = all.get(age) ?? 0
   // Its next turn is minutes away: it grows older, as one that hangs does.

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { setExchangeRate } from '#contract/market/fx.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import {
-  PASSWORD,
-  type Person,
-  type TestServer,
-  type TestNode,
-  startTestServer,
-} from '../../support/server.ts'
+import { takeIds, type Tx } from '#server/platform/database/database.ts'
+import { PASSWORD, type Person, type TestNode, testServerOfFile } from '../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let second: TestNode
 beforeAll(async () => {
-  testServer = await startTestServer()
   second = await testServer.secondNode()
 })
-afterAll(() => testServer.close())
 
 const lines = async () => {
   const { lines: count, broken } = await verifyAudit(testServer.connection)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/database.ts'
 
 /**
  * Holds the lock on a customer's account row, starts requests, waits until every one of them waits for

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import { REFUSED, changesNoRow } from './rows.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
-import type { AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { RestingMarket } from '#server/trading/orders/market.ts'
 import { type PlacingOutcome, restOrder } from '#server/trading/orders/rest.ts'
 
@@ -29,13 +29,12 @@ export async function restAtMarket(
           instrument,
           size: { quantity },
           prices: { kind: 'market' },
-          timeInForce: 'day',
+          timeInForce: null,
           expectedPrice: null,
           doNotReduce: false,
         },
         waitsFor,
         use: null,
-        isOlderCall: true,
       },
     ),
   )

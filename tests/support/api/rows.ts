@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 
 const TABLES = [
   'users',
@@ -12,7 +12,7 @@ const TABLES = [
   'deposit_requests',
   'open_deposit_references',
   'withdrawal_requests',
-  'queued_orders',
+  'orders',
   'provider_rates',
   'provider_quotes',
   'custom_rates',

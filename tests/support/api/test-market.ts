@@ -1,45 +1,21 @@
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
 import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
-import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
+import type { TimeInForce, FundPricing, AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/orders/order-window.ts'
-import type { FundPricing, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
-import { createCashArea } from '#server/cash/area.ts'
-import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
-import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
-import { startOfficeArea } from '#server/office/area.ts'
-import { createPageReads } from '#server/page-reads.ts'
-import { createPeopleArea } from '#server/people/area.ts'
-import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
-import { parseConfig } from '#server/platform/config/config.ts'
-import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
-import { createRouter } from '#server/platform/http/route.ts'
-import { createHttpServer } from '#server/platform/http/server.ts'
-import { type Platform, openPlatform } from '#server/platform/platform.ts'
-import { type ProposingArea, proposalsOf } from '#server/records/proposals/proposal-kind.ts'
-import { mountProposals } from '#server/records/proposals/routes.ts'
-import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
+import { type MarketArea, startMarketArea } from '#server/market/area.ts'
+import { type ClosesReader, NO_CLOSES } from '#server/market/closes/closes-reader.ts'
+import type { OrderMarket } from '#server/market/quotes/order-market.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { createOrderMatching } from '#server/trading/orders/trigger/match-open-orders.ts'
-import { openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import { fillDueOrders, findDueOrders } from '#server/trading/orders/fill/fill-due-orders.ts'
 import { createOrderWorker } from '#server/trading/orders/order-worker.ts'
-import { mountLots } from '#server/trading/lots/routes.ts'
-import { createPerformance } from '#server/trading/performance/performance.ts'
-import { createCustomRates } from '#server/market/fx/custom-rates.ts'
-import { rateHandler } from '#server/market/fx/rate-handler.ts'
-import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
-import { mountOrders } from '#server/trading/orders/routes.ts'
-import { mountOlderCalls } from '#server/trading/orders/older-calls.ts'
-import { mountTransactions } from '#server/trading/transactions/routes.ts'
-import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
 import type { TestClock } from '../clock.ts'
-import { asServer } from '../database/postgres.ts'
-import { DOCUMENT_KEY } from '../documents.ts'
+import { ofFile } from './of-file.ts'
 import { signIn, type Person } from '../people.ts'
-import { TEST_SETTINGS } from '../server.ts'
-import { type TestBase, type TestFixtures, openTestBase } from '../test-base.ts'
+import { type TestNode, startNode } from '../server.ts'
+import { type TestFixtures, openTestBase } from '../test-base.ts'
 import { quotesAt } from './test-quotes.ts'
 import { NEVER_LATE } from './never-late.ts'
 
@@ -53,8 +29,8 @@ interface TestMarket {
   hours: { isOpen: boolean }
 }
 
-/** The product's areas about money, people and reviews, at a market that the test sets. */
-export interface TestMarketServer extends TestFixtures, TestMarket {
+/** The product at a market that the test sets. */
+export interface TestMarketServer extends TestFixtures, TestMarket, Pick<TestNode, 'look'> {
   /** Fills, as every node does in session, what is due; answers how many orders were settled. */
   fillQueue(): Promise<number>
   /**
@@ -76,15 +52,32 @@ interface Policies {
 /** A Friday, 11:00 in New York. */
 const START = '2026-08-21T15:00:00Z'
 
+/** The server that all tests of a file share. */
+export const testMarketOfFile = (policies?: Policies): TestMarketServer =>
+  ofFile(() => startOnTestMarket(policies))
+
 /**
- * The product on a database and a port of its own, like `startTestServer`, without its market: prices, exchange rates
- * and market hours are the test's. The clock stands at a Friday, 11:00 in New York.
+ * The product on a database and a port of its own, like `startTestServer`, at prices, exchange rates and market hours
+ * of the test's. It leaves shared work to other servers: the test says when orders are matched and filled. The clock
+ * stands at a Friday, 11:00 in New York.
  */
 export async function startOnTestMarket(policies: Policies = {}): Promise<TestMarketServer> {
   const base = await openTestBase(START)
+  const { clock } = base.users
   const testMarket: TestMarket = { prices: new Map(), rates: new Map(), hours: { isOpen: true } }
-  const areas = await openAreas(base, testMarket, policies)
-  const fixtures = base.fixturesAt(areas.url)
+  const orders = ordersAt(testMarket, clock)
+  const started = Promise.withResolvers<Platform>()
+  const node = await startNode(
+    base.database,
+    clock,
+    { ROLE: 'web', ...namedBy(policies) },
+    undefined,
+    async (platform, sessions) => {
+      started.resolve(platform)
+      return marketAt(testMarket, orders, await startMarketArea(platform, sessions))
+    },
+  )
+  const fixtures = base.fixturesAt(node.url)
   const people = [fixtures.root]
 
   async function listed(made: Promise<Person>): Promise<Person> {
@@ -96,19 +89,19 @@ export async function startOnTestMarket(policies: Policies = {}): Promise<TestMa
   return {
     ...fixtures,
     ...testMarket,
-    fillQueue: areas.fillQueue,
-    tick: areas.tick,
+    look: node.look,
+    ...sharedWork(await started.promise, orders),
     customer: (traits) => listed(fixtures.customer(traits)),
     administrator: (username) => listed(fixtures.administrator(username)),
     async advance(by) {
-      fixtures.clock.advance(by)
+      clock.advance(by)
       for (const person of people) {
         person.token = await signIn(fixtures, { ...person, id: BigInt(person.id) })
         person.cookies.set('sid', person.token)
       }
     },
     async close() {
-      await areas.close()
+      await node.close()
       await base.close()
     },
   }
@@ -120,108 +113,59 @@ const namedBy = ({ afterHours, fundPricing }: Policies) => ({
   FUND_PRICING: fundPricing ?? '',
 })
 
-/** What the market's area proposes, at the test's prices. */
-const marketProposals = (platform: Platform, { latestPrice }: ReturnType<typeof marketOf>) => [
-  rateHandler({ ...platform, custom: createCustomRates(), provider: createSimulatedRates(platform.clock) }),
-  actionHandler({ ...platform, catalogue: catalogueNow(platform), latestPrice }),
-]
-
-/** Opens the areas and starts to answer. */
-async function openAreas(
-  { database, users: { clock } }: TestBase,
-  testMarket: TestMarket,
-  policies: Policies,
-) {
-  const server = asServer(database.connection)
-  const log = pino({ level: 'silent' })
-  const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...namedBy(policies) })
-  const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
-  const { pool } = platform
-  const reads = createPageReads(pool, clock)
-  const people = createPeopleArea(platform, reads)
-  const market = { ...marketOf(testMarket, clock), settings: platform.settings }
-  const executor = openOrderExecutor(server.connection, market, log)
-  const areas: ProposingArea[] = [
-    people,
-    createCashArea(platform, { people, rates: market, reads }),
-    await startOfficeArea(platform, market, people.sessions),
-  ]
-  const http = await createHttpServer(config, log)
-  const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
-  for (const area of areas) area.routes(serve)
-  mountProposals(serve, {
-    pool,
-    clock,
-    handlers: proposalsOf([...areas, { proposals: marketProposals(platform, market) }]),
-    staffMail: { cipher: createFieldCipher(platform.keys, log), productName: config.productName },
-  })
-  const placing = { pool, executor, market }
-  mountOlderCalls(serve, placing)
-  mountTransactions(serve, { pool, clock, settings: platform.settings, ...reads })
-  const filling = createOrderWorker({ pool, market, leads: ALWAYS_LEADS, log })
-  const matching = createOrderMatching({
-    pool,
-    market,
-    leads: ALWAYS_LEADS,
-    log,
-    onTriggered: () => undefined,
-  })
-  mountOrders(serve, { ...placing, clock })
-  mountLots(serve, {
-    pool,
-    clock,
-    calendar: createMarketCalendar(),
-    prices: market,
-    settings: platform.settings,
-  })
-  const performed = { database: pool, clock, catalogue: catalogueNow(platform) }
-  createPerformance({ ...performed, market: pastMarketOf(market), bars: async () => null }).mount(serve)
-  await http.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = http.server.address() as AddressInfo
+/** What the server that leads does with orders every second, when the test says so. */
+function sharedWork(
+  { pool, clock, settings, log }: Platform,
+  orders: OrderMarket,
+): Pick<TestMarketServer, 'fillQueue' | 'tick'> {
+  const market = { ...orders, settings, now: clock.now, estimateQuote: orders.lastQuote }
+  const parts = { pool, market, leads: ALWAYS_LEADS, log }
+  const filling = createOrderWorker(parts)
+  const matching = createOrderMatching({ ...parts, onTriggered: () => undefined })
   return {
-    url: `http://127.0.0.1:${port}`,
     fillQueue: async () => fillDueOrders({ pool, market }, await findDueOrders(pool, market)),
     async tick() {
       await matching.now()
       await filling.now()
     },
-    async close() {
-      await http.close()
-      await executor.close()
-      for (const area of areas) await area.close?.()
-      await platform.close()
-    },
   }
 }
 
-const pastMarketOf = ({ latestPrice }: Pick<ReturnType<typeof marketOf>, 'latestPrice'>) =>
-  ({ calendar: createMarketCalendar(), closes: NO_CLOSES, prices: 'simulated', latestPrice }) as const
+/** The simulated market, but for what the test sets. */
+const marketAt = ({ rates }: TestMarket, orders: OrderMarket, area: MarketArea): MarketArea => ({
+  ...area,
+  market: {
+    ...area.market,
+    orders,
+    isExDividend: () => false,
+    latestPrice: (symbol) => orders.lastQuote(symbol)?.price ?? null,
+    stalePrices: () => 0,
+    bars: async () => null,
+    closes: WITHOUT_CLOSES,
+  },
+  rates: { ...area.rates, rateOf: (currency) => rates.get(currency) ?? null },
+})
 
 /** There are no closes here: the past is worth what was last paid. */
-const NO_CLOSES: CloseLines = {
-  linesOf: async (symbols) => new Map([...symbols].map((symbol) => [symbol, NO_LINE])),
+const WITHOUT_CLOSES: ClosesReader = {
+  linesOf: async (symbols) => new Map([...symbols].map((symbol) => [symbol, NO_CLOSES])),
 }
 
-/** The market as the areas ask it. */
-function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock) {
+/** Prices and hours as the test sets them. */
+function ordersAt({ prices, hours }: TestMarket, clock: TestClock): OrderMarket {
   const orderQuote = quotesAt(prices, clock)
   return {
     ...NEVER_LATE,
-    calendar: createMarketCalendar(),
-    mostListed: 100,
-    now: clock.now,
     orderQuote,
-    estimateQuote: orderQuote,
-    isExDividend: () => false,
-    latestPrice: (symbol: string) => orderQuote(symbol)?.price ?? null,
-    stalePrices: () => 0,
-    rateOf: (currency: DepositCurrency) => rates.get(currency) ?? null,
+    lastQuote: orderQuote,
     tradingAllowed: () => hours.isOpen,
     awaitedQuote(symbol: string, event: AwaitedEvent) {
       // A net asset value is there while the market is closed, and every other price while it is open.
       const quote = (event === 'nav') === hours.isOpen ? null : orderQuote(symbol)
       return quote && { ...quote, forOrdersDueBy: quote.at }
     },
+    laterQuote: () => null,
+    allToldBy: clock.now,
     dueAt: (event: AwaitedEvent) =>
       new Date(clock.now().getTime() + (hours.isOpen && event === 'open' ? 0 : HOUR_MS)),
     closedRefusal: () => null,

@@ -1,4 +1,4 @@
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/database.ts'
 
 /** How many statements `work` runs on the connection it is given. */
 export async function queriesOf(pool: Pool, work: (database: Tx) => Promise<unknown>): Promise<number> {

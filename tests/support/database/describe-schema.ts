@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /**
  * Prints the schema from the system catalogues as SQL that makes it, and compares line by line: extensions, sequences,

@@ -56,7 +56,7 @@ const textOf = (row: Record<string, unknown>): string =>
     .join(', ')
 
 /** Not an empty database, nor one of an older version. */
-const IS_OURS = `select to_regclass('queued_orders') is not null and to_regclass('audit_head') is not null as is_ours`
+const IS_OURS = `select to_regclass('orders') is not null and to_regclass('audit_head') is not null as is_ours`
 
 const IS_THERE_ANYTHING = `
 select exists (select 1 from transfers) as posted,

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
 import { cancelFill } from './cancel-fill.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
 let people = 0
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 const customer = () => fixture.customer(`holder.${people++}`)
 

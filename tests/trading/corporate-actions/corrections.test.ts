@@ -1,25 +1,24 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import type { SourceAnswer } from '#server/market/ports/action-source.ts'
-import { cancelAction } from '#server/market/corporate-actions/cancel-action.ts'
+import { cancelAction } from '#server/market/corporate-actions/announce-action.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
 const customers: Known[] = []
+const fixture = ofFile(openFixture)
 beforeAll(async () => {
-  fixture = await openFixture()
   for (let at = 0; at < 4; at += 1) customers.push(await fixture.customer(`customer.${at}`))
 })
-afterAll(() => fixture.close())
 
 const ALL = { dividend: ['NKE', 'KO', 'PEP'], split: ['NKE', 'KO', 'PEP'] }
 

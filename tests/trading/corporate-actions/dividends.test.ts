@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
 const TOMORROW = '2026-11-19'
 /** To a quarter of an hour after midnight in New York, from 10:00. */
 const PAST_MIDNIGHT = { hours: 14, minutes: 15 }
 
-let fixture: Fixture
 let [holder, owner, seller, newcomer, stranger]: Known[] = []
 const people = () => [holder, owner, seller, newcomer, stranger].map((who) => who as Known)
+const fixture = ofFile(openFixture)
 beforeAll(async () => {
-  fixture = await openFixture()
   ;[holder, owner, seller, newcomer, stranger] = await Promise.all(
     ['holder', 'owner', 'seller', 'newcomer', 'stranger'].map((username) =>
       fixture.customer(username, { cash: '10000.00' }),
     ),
   )
 })
-afterAll(() => fixture.close())
 
 test(
   'a dividend is for the shares held before the ex-date, rounded down to the cent, whatever was traded ' +

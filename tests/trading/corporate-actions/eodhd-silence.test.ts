@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
-import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
-import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
-import { eodhdBudget } from '#server/market/providers/eodhd/eodhd-budget.ts'
-import { createSubscription } from '#server/market/ports/subscription.ts'
+import { EODHD_QUOTA, eodhdDialect, eodhdBudget } from '#server/market/providers/eodhd/eodhd-subscription.ts'
+import { createSubscription } from '#server/market/ports/polled-source.ts'
 import { type MarketServer, reply, startMarketServer } from '../../support/providers/market-server.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 

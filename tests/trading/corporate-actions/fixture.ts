@@ -9,7 +9,8 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
+import type { OpenPool, Pool } from '#server/platform/database/database.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { cancelAtMarket } from '#server/trading/orders/cancel.ts'
 import type { OrderKey } from '#server/trading/orders/rows/end-orders.ts'
@@ -42,7 +43,7 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   trade(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<void>
   /** Places an order that is due at once and waits until the queue is filled; answers its id. */
   queue(who: Known, side: 'buy' | 'sell', quantityText: string, symbol: string): Promise<bigint>
-  /** Cancels a queued order as its customer. */
+  /** Cancels a resting order as its customer. */
   cancel(who: Known, orderId: bigint): Promise<'cancelled' | 'refused'>
   /** Fills due orders on a node that has just loaded every action. Answers how many. */
   fillQueue(): Promise<number>
@@ -50,7 +51,7 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   findDue(): Promise<OrderKey[]>
   fillLate(due: readonly OrderKey[]): Promise<number>
   queuedOf(who: Known): Promise<{ symbol: string; side: string; quantity: string; status: string }[]>
-  /** In cash, and held for queued buys. */
+  /** In cash, and held for resting buys. */
   walletOf(who: Known): Promise<{ cash: string; held: string }>
   cashOf(who: Known): Promise<string>
   holdingOf(who: Known, symbol: string): Promise<{ quantity: string; cost: string } | null>
@@ -183,10 +184,9 @@ function readersOf(pool: Pool): Readers {
         side: string
         quantity_units: bigint
         status: string
-      }>(
-        'select instrument, side, quantity_units, status from queued_orders where customer_id = $1 order by id',
-        [id],
-      )
+      }>('select instrument, side, quantity_units, status from orders where customer_id = $1 order by id', [
+        id,
+      ])
       return rows.map(({ instrument, side, quantity_units, status }) => ({
         symbol: instrument,
         side,

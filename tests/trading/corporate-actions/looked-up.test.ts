@@ -1,15 +1,14 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { NOTHING_KNOWN, validateQuote } from '#domain/market/quote-validation.ts'
 import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import { type AppliedSplit, createKnownSplits } from '#server/market/polling/known-splits.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
-beforeAll(async () => void (fixture = await openFixture()))
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 const SESSION_BEFORE = '2026-11-10'
 

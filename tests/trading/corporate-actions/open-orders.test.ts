@@ -76,7 +76,7 @@ const touch = (text: string) =>
 
 async function stored(id: bigint) {
   const { rows } = await fixture.pool.query<{ limit: bigint; stop: bigint; fires: bigint; status: string }>(
-    'select limit_units as limit, stop_units as stop, fires_units as fires, status from queued_orders where id = $1',
+    'select limit_units as limit, stop_units as stop, fires_units as fires, status from orders where id = $1',
     [id],
   )
   return rows[0]

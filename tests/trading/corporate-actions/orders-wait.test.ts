@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Holding, Transaction } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
-import {
-  PASSWORD,
-  type Person,
-  type TestServer,
-  type TestNode,
-  startTestServer,
-} from '../../support/server.ts'
+import { PASSWORD, type Person, type TestNode, testServerOfFile } from '../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let other: TestNode
 beforeAll(async () => {
-  testServer = await startTestServer()
   other = await testServer.secondNode()
 })
-afterAll(() => testServer.close())
 
 const order = (person: Pick<Person, 'post'>, symbol: string, side: 'buy' | 'sell' = 'buy') =>
   person.post<Transaction & { code?: string }>(`/api/${side}`, { symbol, quantity: '1' })

@@ -1,6 +1,6 @@
 import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { type CorporateAction, afterSplit, dividendOf } from '#domain/trading/corporate-action.ts'
 import { dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
@@ -10,22 +10,21 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
 /** Another seed or more histories: ACTIONS_SEED=7 ACTIONS_HISTORIES=100. */
 const { ACTIONS_SEED = '20261119', ACTIONS_HISTORIES = '12' } = process.env
 const CUSTOMERS = 3
 const FIRST_EX_DAY = dayOfDate('2026-11-19')
 
-let fixture: Fixture
 let customers: Known[]
+const fixture = ofFile(openFixture)
 beforeAll(async () => {
-  fixture = await openFixture()
   customers = await Promise.all(
     ['ada', 'grace', 'mary'].map((name) => fixture.customer(name, { cash: '900000.00' })),
   )
 })
-afterAll(() => fixture.close())
 
 const small = fc.bigInt(1n, 40n)
 /** What happens in a symbol on one day: trades, then perhaps an action of the next day. */
@@ -58,7 +57,7 @@ const day = fc.record({
 class Model {
   readonly cash: bigint[]
   readonly held: bigint[] = Array.from({ length: CUSTOMERS }, () => 0n)
-  /** Of queued sales. */
+  /** Of resting sales. */
   readonly reserved: bigint[] = Array.from({ length: CUSTOMERS }, () => 0n)
 
   constructor(cash: readonly bigint[]) {
@@ -111,7 +110,7 @@ class Model {
   }
 }
 
-test('any history of trades, queued orders, dividends and splits ends as the rules compute it', async () => {
+test('any history of trades, resting orders, dividends and splits ends as the rules compute it', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 7 }), async (days) => {
@@ -168,7 +167,7 @@ test('any history of trades, queued orders, dividends and splits ends as the rul
 
 async function waitingIn(symbol: string): Promise<{ customer_id: bigint; id: bigint }[]> {
   const { rows } = await fixture.pool.query<{ customer_id: bigint; id: bigint }>(
-    `select customer_id, id from queued_orders where instrument = $1 and status = 'pending'`,
+    `select customer_id, id from orders where instrument = $1 and status = 'pending'`,
     [symbol],
   )
   return rows

@@ -1,20 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
 const CUSTOMERS = 12
 const NODES = 6
 
-let fixture: Fixture
 const customers: Known[] = []
+const fixture = ofFile(openFixture)
 beforeAll(async () => {
-  fixture = await openFixture()
   for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await fixture.customer(`customer.${at}`))
 })
-afterAll(() => fixture.close())
 
 const everybodyBuys = (quantity: string, symbol: string) =>
   Promise.all(customers.map((who) => fixture.trade(who, 'buy', quantity, symbol)))

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import { getHistory, getIntraday, listAssets } from '#contract/market/market.ts'
 import { listHoldings, listTrades } from '#contract/trading/transactions.ts'
-import { listActions } from '#server/market/corporate-actions/list-actions.ts'
+import { listActions } from '#server/market/corporate-actions/stored-actions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { createClient } from '../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../support/server.ts'
 
 /** Seed 1, exchange hours: three new shares of American Express for an old one. */
 const SYMBOL = 'AXP'
 const EX_DATE = '2027-05-03'
 const FRIDAY_ELEVEN = '2027-04-30T15:00:00Z'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: FRIDAY_ELEVEN })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: FRIDAY_ELEVEN })
 
 async function adaSignedIn() {
   const client = createClient(testServer.url)

@@ -1,20 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
 let [seller, buyer, holder]: Known[] = []
+const fixture = ofFile(openFixture)
 beforeAll(async () => {
-  fixture = await openFixture()
   ;[seller, buyer, holder] = await Promise.all(
     ['seller', 'buyer', 'holder'].map((username) => fixture.customer(username)),
   )
 })
-afterAll(() => fixture.close())
 
 test('trades of a node whose clock says that an ex-date is still to come break no books', async () => {
   const [sells, buys, holds] = [seller, buyer, holder] as [Known, Known, Known]

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
 let ada: Known
+const fixture = ofFile(openFixture)
 beforeAll(async () => {
-  fixture = await openFixture()
   ada = await fixture.customer('ada')
 })
-afterAll(() => fixture.close())
 
 const held = (symbol: string) => fixture.holdingOf(ada, symbol)
 

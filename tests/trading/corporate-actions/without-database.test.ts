@@ -1,18 +1,17 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
 import { createCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
-import { startJobs } from '#server/platform/jobs/start-jobs.ts'
+import { startJobs } from '#server/platform/jobs/job.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
-beforeAll(async () => void (fixture = await openFixture()))
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 const lose = () => fixture.owner.query('alter table corporate_actions rename to lost')
 const find = () => fixture.owner.query('alter table lost rename to corporate_actions')

@@ -1,6 +1,6 @@
 import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { parseCents } from '#domain/money/money.ts'
@@ -10,14 +10,14 @@ import type { AnyOrder } from '#domain/trading/orders/order.ts'
 import type { TimeInForce } from '#domain/trading/orders/order-terms.ts'
 import { type OrderExecutor, openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import type { OrderAnswer } from '#server/trading/orders/fill/order-request.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../support/api/test-market.ts'
 import type { Person } from '../../support/people.ts'
 
 const at = (text: string) => parsePrice(text) ?? expect.unreachable()
 const usd = (text: string) => parseCents(text) ?? expect.unreachable()
 const shares = (text: string) => parseQuantity(text) ?? expect.unreachable()
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let orders: OrderExecutor
 let price: Price
 const market = {
@@ -26,11 +26,9 @@ const market = {
   orderQuote: () => ({ price, at: testServer.clock.now(), source: 'the test' }),
   settings: settingsInForce({ monotonicMs: () => testServer.clock.monotonicMs() }),
 }
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   testServer.prices.set('KO', '189.25')
 })
-afterAll(() => testServer.close())
 beforeEach(() => {
   price = at('189.25')
   orders = openOrderExecutor(testServer.connection, market, pino({ level: 'silent' }))

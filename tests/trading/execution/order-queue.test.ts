@@ -36,7 +36,7 @@ test('orders that are put back come before those that wait, and single ones befo
   expect(queue.isEmpty).toBe(true)
 })
 
-test('at 4,096 waiting orders the queue is full', () => {
+test('at 4,096 orders the queue is full', () => {
   expect(queueOf(4_095).isFull).toBe(false)
   expect(queueOf(4_096).isFull).toBe(true)
 })

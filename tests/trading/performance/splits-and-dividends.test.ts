@@ -3,10 +3,10 @@ import { isRefusal } from '#contract/refusals.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice } from '#domain/money/price.ts'
-import { isOfInstrument } from '#domain/returns/account-event.ts'
+import { isOfInstrument } from '#domain/returns/valued-holding.ts'
 import { closedStretches } from '#domain/returns/closed-positions.ts'
-import { type CloseLine, NO_LINE } from '#server/market/closes/close-lines.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import { type InstrumentCloses, NO_CLOSES } from '#server/market/closes/closes-reader.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createAccountReader } from '#server/trading/performance/account-reader.ts'
 import { readPerformance } from '#server/trading/performance/read-performance.ts'
@@ -19,7 +19,7 @@ import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
 let fixture: Fixture
 /** Of each symbol its price in shares of now, which a provider's line has throughout, also before a split. */
 const now = new Map<string, string>()
-const lines = new Map<string, CloseLine>()
+const lines = new Map<string, InstrumentCloses>()
 beforeAll(async () => {
   fixture = await openFixture()
 })
@@ -30,11 +30,11 @@ afterAll(async () => {
 
 const priceNow = (symbol: string) => parsePrice(now.get(symbol) ?? '')
 /** The same object until the price changes, as the product's lines are. */
-function lineOf(symbol: string): CloseLine {
+function lineOf(symbol: string): InstrumentCloses {
   const price = priceNow(symbol)!
   const known = lines.get(symbol)
   if (known && known.points[0]?.price === price) return known
-  const made = { ...NO_LINE, points: [{ atMs: 0, price }] }
+  const made = { ...NO_CLOSES, points: [{ atMs: 0, price }] }
   lines.set(symbol, made)
   return made
 }

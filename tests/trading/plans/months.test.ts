@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SessionOverride } from '#domain/market/market-calendar.ts'
 import { dateOfDay, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { PLAN_FREQUENCIES } from '#domain/trading/plans/plan.ts'
 import { dueDateAt } from '#domain/trading/plans/schedule.ts'
-import type { PlanKey } from '#server/trading/plans/hold-plan.ts'
-import { type PlanFixture, openPlanFixture } from './plan-fixture.ts'
+import type { PlanKey } from '#server/trading/plans/change-plan.ts'
+import { openPlanFixture } from './plan-fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
 /** The exchange is closed for two weeks of March, as no rule foresees. */
 const CLOSED = new Map<string, SessionOverride>()
 for (let day = dayOfDate('2027-03-08'); day < dayOfDate('2027-03-22'); day += 1)
   CLOSED.set(dateOfDay(day), 'closed')
 
-let fixture: PlanFixture
-beforeAll(async () => {
-  fixture = await openPlanFixture(CLOSED)
-})
-afterAll(() => fixture.close())
+const fixture = ofFile(() => openPlanFixture(CLOSED))
 
 /** Numbers that look like chance and are the same in every run. */
 function* chance(seed: number): Generator<number, never> {
@@ -71,7 +68,7 @@ test(
       for (const { outcome } of rows) outcomes.add(outcome)
       const [placed] = (
         await fixture.pool.query<{ orders: bigint }>(
-          `select count(*) as orders from queued_orders o join plan_runs r on r.id = o.plan_run
+          `select count(*) as orders from orders o join plan_runs r on r.id = o.plan_run
            where r.customer_id = $1 and r.plan_id = $2`,
           [key.customerId, key.planId],
         )

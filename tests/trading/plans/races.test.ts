@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pino } from 'pino'
-import { changePlan } from '#server/trading/plans/change-plan.ts'
-import type { PlanKey } from '#server/trading/plans/hold-plan.ts'
-import { runDuePlans } from '#server/trading/plans/plan-worker.ts'
-import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
-import { endPlan, pausePlan, skipPlan } from '#server/trading/plans/stop-plan.ts'
+import { changePlan, type PlanKey, endPlan, pausePlan, skipPlan } from '#server/trading/plans/change-plan.ts'
+import { runDuePlans, runDuePlan } from '#server/trading/plans/plan-worker.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Known } from '../../support/people.ts'
-import { type PlanFixture, openPlanFixture } from './plan-fixture.ts'
+import { openPlanFixture } from './plan-fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
 const LOG = pino({ level: 'silent' })
 
-let fixture: PlanFixture
 let ada: Known
 let plan: PlanKey
 let people = 0
-beforeAll(async () => {
-  fixture = await openPlanFixture()
+const fixture = ofFile(openPlanFixture)
+beforeAll(() => {
   fixture.moveTo('2026-11-18', 12)
 })
-afterAll(() => fixture.close())
 beforeEach(async () => {
   ada = await fixture.customer(`ada${people++}`, { cash: '1000.00' })
   plan = await fixture.plan(ada)
@@ -27,7 +23,7 @@ beforeEach(async () => {
 
 /** What the plan has placed, beside what its customer has. */
 async function placed(): Promise<{ orders: number; runs: string[]; cash: string; held: string }> {
-  const { rowCount } = await fixture.pool.query('select from queued_orders where customer_id = $1', [ada.id])
+  const { rowCount } = await fixture.pool.query('select from orders where customer_id = $1', [ada.id])
   return { orders: rowCount ?? 0, runs: await fixture.runsOf(plan), ...(await fixture.walletOf(ada)) }
 }
 

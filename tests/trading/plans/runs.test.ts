@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listOrders } from '#server/trading/orders/read/list-orders.ts'
-import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
-import { pausePlan, resumePlan, skipPlan } from '#server/trading/plans/stop-plan.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listOrders } from '#server/trading/orders/read/read-order.ts'
+import { runDuePlan } from '#server/trading/plans/plan-worker.ts'
+import { pausePlan, resumePlan, skipPlan } from '#server/trading/plans/change-plan.ts'
 import { NEVER_LATE } from '../../support/api/never-late.ts'
 import { queriesInTransactions } from '../../support/database/counted-queries.ts'
 import type { Known } from '../../support/people.ts'
-import { type PlanFixture, openPlanFixture } from './plan-fixture.ts'
+import { openPlanFixture } from './plan-fixture.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: PlanFixture
 let ada: Known
 let people = 0
-beforeAll(async () => {
-  fixture = await openPlanFixture()
-})
-afterAll(() => fixture.close())
+const fixture = ofFile(openPlanFixture)
 beforeEach(async () => {
   ada = await fixture.customer(`ada${people++}`, { cash: '1000.00' })
 })

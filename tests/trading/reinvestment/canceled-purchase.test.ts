@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { cancelFill } from '../corporate-actions/cancel-fill.ts'
-import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
+import { openFixture } from '../corporate-actions/fixture.ts'
 import { chosen, payOut, recentOf } from './reinvesting.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 test('the purchase made of a dividend is canceled: its cash is back, the dividend stays, the books hold', async () => {
   fixture.prices.set('KO', '60.00')

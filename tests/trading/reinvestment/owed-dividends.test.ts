@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseCents } from '#domain/money/money.ts'
 import { correctAccount } from '#server/cash/corrections/correct-account.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { makeAdministrator } from '../../support/people.ts'
-import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
+import { openFixture } from '../corporate-actions/fixture.ts'
 import { chosen, payOut } from './reinvesting.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 test('a dividend of who owes money pays that, and buys no shares with what is gone', async () => {
   fixture.prices.set('KO', '60.00')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents, parseCents } from '#domain/money/money.ts'
 import { affordableQuantity } from '#domain/trading/orders/order-quantity.ts'
 import { parsePrice, price, valueUp } from '#domain/money/price.ts'
@@ -6,14 +6,11 @@ import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import fc from 'fast-check'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
-import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
+import { openFixture } from '../corporate-actions/fixture.ts'
 import { chosen, payOut, recentOf } from './reinvesting.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 test('any dividend is the cost of what it buys and a rest, which buys not even the smallest part of a share', () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(cents)

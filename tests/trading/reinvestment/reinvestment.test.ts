@@ -1,18 +1,15 @@
 import { NEVER_LATE } from '../../support/api/never-late.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listOrders } from '#server/trading/orders/read/list-orders.ts'
+import { describe, expect, test } from 'vitest'
+import { listOrders } from '#server/trading/orders/read/read-order.ts'
 import { cancelOrder } from '#server/trading/orders/cancel.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { queriesInTransactions } from '../../support/database/counted-queries.ts'
 import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
 import { chosen, payOut, recentOf } from './reinvesting.ts'
+import { ofFile } from '../../support/api/of-file.ts'
 
-let fixture: Fixture
 let people = 0
-beforeAll(async () => {
-  fixture = await openFixture()
-})
-afterAll(() => fixture.close())
+const fixture = ofFile(openFixture)
 
 /** An approved customer with 10,000.00 dollars less what 10 shares of KO cost. */
 async function holder() {

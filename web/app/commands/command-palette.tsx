@@ -1,23 +1,23 @@
 import { Search, X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/people/identity.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { PaletteDialog } from '#web/ui/dialogs/palette-dialog.tsx'
+import { DialogBody } from '#web/ui/dialogs/dialog-body.tsx'
+import { DialogFrame } from '#web/ui/dialogs/dialog-frame.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { type Command, findCommands } from './command.ts'
-import { fillTicket } from './fill-ticket.ts'
-import { useFoundCustomers } from './found-customers.tsx'
-import { useFoundRecords } from './found-records.tsx'
+import { useFoundRecords, useFoundCustomers } from './found.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
-import { orderCommand } from './typed-order.ts'
+import { orderCommand, type TypedOrder } from './typed-order.ts'
 import { useCommands } from './use-commands.tsx'
+import { focusOrderForm } from '#web/features/shortcuts/focus-order-form.ts'
 
-interface CommandPaletteProps {
+interface CommandPaletteProps extends DialogState {
   user: User
-  open: boolean
-  onOpenChange: (open: boolean) => void
   onHelp: () => void
   /** Opened by keys: the field gets the focus. */
   byKeys: boolean
@@ -29,9 +29,18 @@ interface CommandPaletteProps {
  */
 export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
   return (
-    <PaletteDialog title="Search and commands" open={open} onOpenChange={onOpenChange} focusAtOnce={byKeys}>
-      <Finder user={user} onClose={() => onOpenChange(false)} onHelp={onHelp} />
-    </PaletteDialog>
+    <DialogFrame
+      open={open}
+      onOpenChange={onOpenChange}
+      placement="top"
+      focusAtOnce={byKeys}
+      aria-describedby={undefined}
+    >
+      <Radix.Title className="sr-only">Search and commands</Radix.Title>
+      <DialogBody atOnce={byKeys}>
+        <Finder user={user} onClose={() => onOpenChange(false)} onHelp={onHelp} />
+      </DialogBody>
+    </DialogFrame>
   )
 }
 
@@ -47,7 +56,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const commands = [...records, ...customers.commands, ...useCommands(user, onHelp)]
   // The field takes input before the list is drawn.
   const isListed = useDeferredValue(true, false) || typed !== ''
-  const order = isCustomer ? orderCommand(commands, typed, fillTicket) : null
+  const order = isCustomer ? orderCommand(commands, typed, fillOrderForm) : null
   const found = isListed ? findCommands(commands, typed, recent) : []
   const sections = order === null ? found : [{ title: 'Actions' as const, commands: [order] }]
   const shown = sections.flatMap(({ commands }) => commands)
@@ -116,33 +125,39 @@ interface SearchFieldProps {
 }
 
 /** The focus stays here while the arrows move through the list. */
-function SearchField({ isCustomer, typed, listId, chosenId, onType, onKeyDown, onClose }: SearchFieldProps) {
-  return (
-    <div className="flex items-center gap-3 border-b border-line pl-4.5 md:pl-5.5">
-      <Search aria-hidden className="size-4.5 shrink-0 text-fg-3" />
-      <input
-        role="combobox"
-        aria-label={`Search ${isCustomer ? '' : 'customers, '}stocks, funds, pages and actions`}
-        aria-expanded={chosenId !== undefined}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        {...(chosenId === undefined ? {} : { 'aria-activedescendant': chosenId })}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        placeholder={`Search ${isCustomer ? '' : 'customers, '}stocks, funds and actions`}
-        className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none"
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <button type="button" aria-label="Close" className={`${ICON_BUTTON} mr-2`} onClick={onClose}>
-        <X aria-hidden />
-      </button>
-    </div>
-  )
-}
+const SearchField = ({
+  isCustomer,
+  typed,
+  listId,
+  chosenId,
+  onType,
+  onKeyDown,
+  onClose,
+}: SearchFieldProps) => (
+  <div className="flex items-center gap-3 border-b border-line pl-4.5 md:pl-5.5">
+    <Search aria-hidden className="size-4.5 shrink-0 text-fg-3" />
+    <input
+      role="combobox"
+      aria-label={`Search ${isCustomer ? '' : 'customers, '}stocks, funds, pages and actions`}
+      aria-expanded={chosenId !== undefined}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      {...(chosenId === undefined ? {} : { 'aria-activedescendant': chosenId })}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      placeholder={`Search ${isCustomer ? '' : 'customers, '}stocks, funds and actions`}
+      className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none"
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+    <button type="button" aria-label="Close" className={`${ICON_BUTTON} mr-2`} onClick={onClose}>
+      <X aria-hidden />
+    </button>
+  </div>
+)
 
 interface ResultsProps {
   ref: Ref<HTMLDivElement>
@@ -153,87 +168,97 @@ interface ResultsProps {
   onRun: (command: Command) => void
 }
 
-function Results({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) {
-  return (
-    <div
-      ref={ref}
-      id={`${id}list`}
-      role="listbox"
-      aria-label="Results"
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1.5 py-2 md:px-2.5"
-    >
-      {sections.map(({ title, commands }) => (
-        <div key={title} role="group" aria-labelledby={`${id}${title}`}>
-          <p id={`${id}${title}`} className="px-3 pt-2 pb-2 text-xs font-medium text-fg-3">
-            {title}
-          </p>
-          {commands.map((command) => (
-            <Option
-              key={command.id}
-              id={optionId(id, command)}
-              command={command}
-              isActive={command === chosen}
-              onPoint={() => onPoint(command)}
-              onRun={() => onRun(command)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-}
+const Results = ({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) => (
+  <div
+    ref={ref}
+    id={`${id}list`}
+    role="listbox"
+    aria-label="Results"
+    className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1.5 py-2 md:px-2.5"
+  >
+    {sections.map(({ title, commands }) => (
+      <div key={title} role="group" aria-labelledby={`${id}${title}`}>
+        <p id={`${id}${title}`} className="px-3 pt-2 pb-2 text-xs font-medium text-fg-3">
+          {title}
+        </p>
+        {commands.map((command) => (
+          // Marked, never focused: the focus stays in the field.
+          <button
+            key={command.id}
+            type="button"
+            id={optionId(id, command)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={command === chosen}
+            className={classNames(
+              'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
+              command === chosen && 'bg-surface-2',
+            )}
+            onPointerMove={() => onPoint(command)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onRun(command)}
+          >
+            <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">
+              {command.icon}
+            </span>
+            <span className="min-w-0 flex-1 truncate text-left">
+              <span className="font-strong">{command.title}</span>
+              {command.detail !== undefined && (
+                <span className="ml-1.5 text-sm text-fg-2">{command.detail}</span>
+              )}
+            </span>
+            <span className="flex shrink-0 items-center gap-3">{command.aside}</span>
+          </button>
+        ))}
+      </div>
+    ))}
+  </div>
+)
 
-function KeyHints() {
-  return (
-    <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
-      <span>
-        <Key>↑</Key> <Key>↓</Key> move
-      </span>
-      <span>
-        <Key>Enter</Key> open
-      </span>
-      <span>
-        <Key>Esc</Key> close
-      </span>
-    </p>
-  )
-}
-
-interface OptionProps {
-  id: string
-  command: Command
-  isActive: boolean
-  onPoint: () => void
-  onRun: () => void
-}
-
-/** Marked, never focused: the focus stays in the field. */
-function Option({ id, command: { icon, title, detail, aside }, isActive, onPoint, onRun }: OptionProps) {
-  return (
-    <button
-      type="button"
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={classNames(
-        'flex min-h-11 w-full items-center gap-3 rounded-sm px-3',
-        isActive && 'bg-surface-2',
-      )}
-      onPointerMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onRun}
-    >
-      <span className="grid w-7 shrink-0 place-items-center text-fg-3 [&>svg]:size-4.5">{icon}</span>
-      <span className="min-w-0 flex-1 truncate text-left">
-        <span className="font-strong">{title}</span>
-        {detail !== undefined && <span className="ml-1.5 text-sm text-fg-2">{detail}</span>}
-      </span>
-      <span className="flex shrink-0 items-center gap-3">{aside}</span>
-    </button>
-  )
-}
+const KeyHints = () => (
+  <p className="flex gap-4 border-t border-line px-5.5 py-2.5 text-xs text-fg-3 max-md:hidden">
+    <span>
+      <Key>↑</Key> <Key>↓</Key> move
+    </span>
+    <span>
+      <Key>Enter</Key> open
+    </span>
+    <span>
+      <Key>Esc</Key> close
+    </span>
+  </p>
+)
 
 const optionId = (id: string, command: Command): string => `${id}${command.id}`
 
 const countText = (count: number): string => (count === 1 ? '1 result' : `${count} results`)
+
+/** Fills in an asset's order form once its page shows, as if typed; never sends it. Stops when another page opens. */
+function fillOrderForm({ side, quantity, symbol }: TypedOrder): void {
+  let isOpened = false
+  const fill = () => {
+    if (location.pathname !== `/asset/${symbol}`) return watcher.disconnect()
+    const panel = document.querySelector('[data-trade-panel]')
+    if (panel === null) {
+      // On a phone a button opens it, once.
+      if (!isOpened && document.querySelector('[role=group][aria-label=Trade]') !== null) {
+        isOpened = true
+        focusOrderForm(side)
+      }
+      return
+    }
+    // The page before may have been another asset's.
+    if (panel.querySelector('[type=submit]')?.textContent.endsWith(` ${symbol}`) !== true) return
+    watcher.disconnect()
+    panel.querySelector<HTMLElement>(`input[value=${side}]`)?.click()
+    const field = panel.querySelector<HTMLInputElement>('input:not([type=radio])')
+    if (field === null) return
+    // React ignores a value set through its own setter.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, quantity)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  }
+  const watcher = new MutationObserver(fill)
+  watcher.observe(document.body, { childList: true, subtree: true })
+  requestAnimationFrame(fill)
+}

@@ -10,7 +10,6 @@ export interface Command {
   title: string
   /** Beside the title, and searched: a company's name. */
   detail?: string
-  /** Other words to find it by. */
   words?: string
   icon: ReactNode
   /** At the right: a price, a key. */

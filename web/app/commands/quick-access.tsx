@@ -1,26 +1,25 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import {
   askedBy,
   hasOpenDialog,
   isMeantForPage,
   type ShortcutAction,
 } from '#web/features/shortcuts/shortcuts.ts'
-import { focusTicket } from '#web/features/shortcuts/focus-ticket.ts'
+import { focusOrderForm } from '#web/features/shortcuts/focus-order-form.ts'
 import { switchTheme } from '#web/ui/preferences/theme.ts'
-import { prefetchScreens } from './prefetch-screens.ts'
 import { forgetCommands } from './recent-commands.ts'
 import { SEARCH_BUTTON } from './search-button.ts'
 import { walletAt } from './wallet-at.ts'
+import { ROUTES } from '../routes.ts'
 
-const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
-const ShortcutsSheet = lazyComponent(() => import('./shortcuts-sheet.tsx'))
+const CommandPalette = lazyDialog(() => import('./command-palette.tsx'))
+const ShortcutsSheet = lazyDialog(() => import('./shortcuts-sheet.tsx'))
 
 /** A G waits this long for its letter. */
 const SEQUENCE_MS = 1_500
@@ -37,8 +36,8 @@ export default function QuickAccess({ user }: { user: User }) {
   const act: Record<ShortcutAction, () => void> = {
     search: () => openPalette(true),
     help: () => open('shortcuts'),
-    buy: () => focusTicket('buy'),
-    sell: () => focusTicket('sell'),
+    buy: () => focusOrderForm('buy'),
+    sell: () => focusOrderForm('sell'),
     theme: switchTheme,
     amounts: switchAmounts,
     deposit: () => navigate(walletAt(path, 'deposit')),
@@ -70,22 +69,18 @@ export default function QuickAccess({ user }: { user: User }) {
           <Key>{/mac/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}</Key>
         </span>
       </button>
-      <LazyDialog open={opened === 'palette'}>
-        <CommandPalette
-          user={user}
-          open={opened === 'palette'}
-          onOpenChange={(isOpen) => !isOpen && close()}
-          onHelp={() => open('shortcuts')}
-          byKeys={byKeys}
-        />
-      </LazyDialog>
-      <LazyDialog open={opened === 'shortcuts'}>
-        <ShortcutsSheet
-          role={user.role}
-          open={opened === 'shortcuts'}
-          onOpenChange={(isOpen) => !isOpen && close()}
-        />
-      </LazyDialog>
+      <CommandPalette
+        user={user}
+        open={opened === 'palette'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        onHelp={() => open('shortcuts')}
+        byKeys={byKeys}
+      />
+      <ShortcutsSheet
+        role={user.role}
+        open={opened === 'shortcuts'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+      />
     </>
   )
 }
@@ -129,4 +124,36 @@ function useKeys(role: User['role'], keys: KeysDo): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
+}
+
+/** By then the first screen has fetched all it needs. */
+const BEGIN_MS = 5_000
+
+/**
+ * Fetches the code of the user's other screens, one by one while idle: they open at once, even offline. Not with data
+ * saving on. The returned function stops it.
+ */
+function prefetchScreens({ role }: User): () => void {
+  let isStopped = savesData()
+  const prefetch = async () => {
+    for (const { access, Screen } of ROUTES) {
+      if (isStopped) return
+      if (![role, 'signed-in', 'anyone'].includes(access)) continue
+      await idle()
+      await Screen.preload()
+    }
+  }
+  const timer = setTimeout(() => void prefetch(), BEGIN_MS)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+// Safari has no idle callback.
+const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+
+function savesData(): boolean {
+  const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
+  return connection?.saveData === true
 }

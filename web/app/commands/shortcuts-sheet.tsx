@@ -3,26 +3,18 @@ import { PERMITTED } from '#domain/proposals/proposal.ts'
 import { CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { KEYS, PLACES, type ShortcutAction } from '#web/features/shortcuts/shortcuts.ts'
 import { SingleKeysSwitch } from '#web/features/shortcuts/single-keys-switch.tsx'
 
-interface ShortcutsSheetProps {
-  role: User['role']
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** With the switch that turns single keys off. */
-export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
+export default function ShortcutsSheet({ role, ...dialog }: DialogState & Pick<User, 'role'>) {
   const decides = DECIDING.some(usePermitted())
   return (
     <Dialog
+      {...dialog}
       title="Keyboard Shortcuts"
       description="Paused while you type and while a dialog is open."
-      open={open}
-      onOpenChange={onOpenChange}
     >
       <div className="grid gap-5">
         <SingleKeysSwitch />
@@ -53,25 +45,23 @@ interface Shortcut {
   does: string
 }
 
-function Keys({ title, keys }: { title: string; keys: readonly Shortcut[] }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-1 text-xs font-medium text-fg-3">{title}</h3>
-      <dl>
-        {keys.map(({ keys: caps, does }) => (
-          <div key={caps.join(' ')} className="flex min-h-9 items-center justify-between gap-3">
-            <dt>{does}</dt>
-            <dd className="flex gap-1">
-              {caps.map((cap) => (
-                <Key key={cap}>{cap}</Key>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+const Keys = ({ title, keys }: { title: string; keys: readonly Shortcut[] }) => (
+  <section aria-label={title}>
+    <h3 className="mb-1 text-xs font-medium text-fg-3">{title}</h3>
+    <dl>
+      {keys.map(({ keys: caps, does }) => (
+        <div key={caps.join(' ')} className="flex min-h-9 items-center justify-between gap-3">
+          <dt>{does}</dt>
+          <dd className="flex gap-1">
+            {caps.map((cap) => (
+              <Key key={cap}>{cap}</Key>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
 
 const ACTIONS: Record<ShortcutAction, string> = {
   search: 'Search and commands',

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
-import { type Asset, listAssets } from '#contract/market/market.ts'
+import { listAssets } from '#contract/market/market.ts'
 import { useIsListed } from '#web/features/instruments/listed-assets.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
@@ -57,7 +57,12 @@ function useAssetCommands(): Command[] {
     title: asset.symbol,
     detail: asset.name,
     icon: <AssetIcon symbol={asset.symbol} type={asset.type} size="sm" />,
-    aside: <Figures asset={asset} />,
+    aside: (
+      <>
+        <Price value={asset.currentPrice} />
+        <Change percent={asset.change24h} className="text-sm" />
+      </>
+    ),
     run: () => navigate(`/asset/${asset.symbol}`),
   }))
 }
@@ -155,26 +160,14 @@ function useOtherCommands(onHelp: () => void): Command[] {
   ]
 }
 
-function Figures({ asset: { currentPrice, change24h } }: { asset: Asset }) {
-  return (
-    <>
-      <Price value={currentPrice} />
-      <Change percent={change24h} className="text-sm" />
-    </>
-  )
-}
+const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <span aria-hidden className="flex gap-1 max-md:hidden">
+    {keys.map((key) => (
+      <Key key={key}>{key}</Key>
+    ))}
+  </span>
+)
 
-function Keys({ keys }: { keys: readonly string[] }) {
-  return (
-    <span aria-hidden className="flex gap-1 max-md:hidden">
-      {keys.map((key) => (
-        <Key key={key}>{key}</Key>
-      ))}
-    </span>
-  )
-}
-
-/** Of screens outside the main navigation. */
 const ICONS: Record<string, LucideIcon> = {
   '/orders': List,
   '/plans': CalendarClock,

@@ -3,10 +3,31 @@ import { ROUTES } from '../routes.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { placesOf } from '#web/features/shortcuts/shortcuts.ts'
 import { OFFICE_ICONS, officePlaceOf } from './office-places.ts'
-import { useWaitingCounts } from './waiting-counts.ts'
+import { RAIL } from './rail-box.ts'
+import { useQuery } from '@tanstack/react-query'
+import { adminListSupportTickets } from '#contract/office/support.ts'
+import { getQueueCounts } from '#contract/records/reviews.ts'
+import { QUEUE_ROWS } from '#domain/reviews/review.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+
+/** On phones and tablets it is in the menu. */
+export default function OfficeRail() {
+  return (
+    <nav aria-label="Main" style={RAIL} className="border-r border-line max-[57rem]:hidden">
+      <div className="grid gap-0.5 py-4">
+        <OfficeLinks className={LINK} beside />
+      </div>
+    </nav>
+  )
+}
+
+const LINK =
+  'flex min-h-9 items-center gap-3 rounded-sm px-3 text-sm font-medium text-fg-2 transition-colors ' +
+  'hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg ' +
+  'focus-visible:-outline-offset-2'
 
 interface OfficeLinksProps {
-  /** Of each link. */
   className: string
   /** Without the FAQ: the bar has it. */
   beside?: boolean
@@ -47,4 +68,39 @@ export function OfficeLinks({ className, beside = false, onClick }: OfficeLinksP
       </Link>
     )
   })
+}
+
+/** The queue on screen is polled more often by its own screen. */
+const POLL_MS = 15_000
+
+/** An administrator who has to set up a second step first is sent to this screen from all others. */
+const UNCOUNTED = ['/admin/security', '/faq', '/status', '/developers', '/licences']
+
+const QUEUES = [
+  ['deposits', 'deposits.look'],
+  ['withdrawals', 'withdrawals.look'],
+  ['passwordResets', 'password_resets.look'],
+  ['profiles', 'profiles.look'],
+  ['proposals', 'office.look'],
+] as const
+
+/** By navigation address, for the queues that one's roles open; empty until loaded. */
+function useWaitingCounts(): Readonly<Record<string, string>> {
+  const [path] = useLocation()
+  const isPermitted = usePermitted()
+  const polled = { ...CHANGES_ELSEWHERE, refetchInterval: POLL_MS, enabled: !UNCOUNTED.includes(path) }
+  const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), ...polled })
+  const { data: tickets } = useQuery({
+    ...queryOf(adminListSupportTickets, { query: { status: 'open' } }),
+    ...polled,
+    enabled: polled.enabled && isPermitted('tickets.answer'),
+  })
+  return {
+    ...(counts && {
+      '/admin': `${QUEUES.filter(([, permission]) => isPermitted(permission))
+        .map(([name]) => counts[name])
+        .reduce((sum, count) => sum + count, 0)}`,
+    }),
+    ...(tickets && { '/admin/support': `${tickets.length}${tickets.length === QUEUE_ROWS ? '+' : ''}` }),
+  }
 }

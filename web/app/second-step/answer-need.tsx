@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import {
   askReauthenticationPasskey,
@@ -6,14 +6,13 @@ import {
   reauthenticate,
 } from '#contract/people/second-factor.ts'
 import { methodsOf } from '#domain/people/second-factor.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { CHANGES_ELSEWHERE, queryClient, queryOf } from '#web/lib/api/query.ts'
+import { queryClient, useAnswer } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { SecondStepForm } from '#web/features/second-factor/second-step-form.tsx'
 import { onSessionTurn } from './session-turn.ts'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 const SECURITY_PATH = '/admin/security'
 
@@ -48,10 +47,7 @@ function ask(): Promise<boolean> {
 }
 
 function ReauthenticationDialog({ onDone }: { onDone: (isVerified: boolean) => void }) {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(getSecondFactor, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(getSecondFactor, {})
   return (
     <Dialog
       open
@@ -60,32 +56,31 @@ function ReauthenticationDialog({ onDone }: { onDone: (isVerified: boolean) => v
       title="Confirm It’s You"
       description="Verify again to continue."
     >
-      {data !== undefined ? (
-        <SecondStepForm
-          methods={methodsOf({
-            totp: data.totp !== null,
-            passkey: data.passkeysPossible && data.passkeys.length > 0,
-            codesLeft: data.recoveryCodesLeft,
-          })}
-          submitLabel="Confirm"
-          askPasskey={() => call(askReauthenticationPasskey, {})}
-          verify={async (proof) => {
-            await call(reauthenticate, { body: proof })
-            onDone(true)
-          }}
-        />
-      ) : error === null ? (
-        <div className="-mx-4.5 md:-mx-5.5">
-          <SkeletonRows rows={2} label="Loading your second step" />
-        </div>
-      ) : (
-        <LoadFailure
-          title="Failed to load your second step"
-          text={detailOf(error)}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <div className="-mx-4.5 md:-mx-5.5">
+            <SkeletonRows rows={2} label="Loading your second step" />
+          </div>
+        }
+        failure="Failed to load your second step"
+      >
+        {({ totp, passkeys, passkeysPossible, recoveryCodesLeft }) => (
+          <SecondStepForm
+            methods={methodsOf({
+              totp: totp !== null,
+              passkey: passkeysPossible && passkeys.length > 0,
+              codesLeft: recoveryCodesLeft,
+            })}
+            submitLabel="Confirm"
+            askPasskey={() => call(askReauthenticationPasskey, {})}
+            verify={async (proof) => {
+              await call(reauthenticate, { body: proof })
+              onDone(true)
+            }}
+          />
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -25,16 +25,14 @@ function Cover({ user }: { user: User }) {
   )
 }
 
-function SignInElsewhere() {
-  return (
-    <p role="alert" className="page fixed inset-0 z-62 py-16">
-      Your session has ended, and part of this page could not be loaded.{' '}
-      <a href="/auth" className="underline">
-        Leave without saving
-      </a>
-    </p>
-  )
-}
+const SignInElsewhere = () => (
+  <p role="alert" className="page fixed inset-0 z-62 py-16">
+    Your session has ended, and part of this page could not be loaded.{' '}
+    <a href="/auth" className="underline">
+      Leave without saving
+    </a>
+  </p>
+)
 
 /** A dialog would take a press on the cover as outside itself, and close with its input. */
 const keepDialogs = (event: PointerEvent) => event.stopPropagation()

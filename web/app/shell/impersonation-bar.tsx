@@ -6,14 +6,12 @@ import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { ROUTES } from '../routes.ts'
 import { NavLink } from './nav-link.tsx'
 
-/**
- * Over a customer's screens while staff look at them; cannot be closed. Of the customer's bar it has only the links.
- */
+/** Over a customer's screens while staff look at them; cannot be closed. Has only the links of the customer's bar. */
 export default function ImpersonationBar({ user }: { user: User }) {
   const impersonation = currentImpersonation()
   const isOver = useIsPast(impersonation?.endsAt)
@@ -39,14 +37,9 @@ export default function ImpersonationBar({ user }: { user: User }) {
               </>
             )}
           </p>
-          <Button
-            size="sm"
-            variant="secondary"
-            pending={ending.isPending}
-            onClick={() => (isOver ? leave() : ending.mutate())}
-          >
+          <SmallButton pending={ending.isPending} onClick={() => (isOver ? leave() : ending.mutate())}>
             {isOver ? 'Leave' : 'End view'}
-          </Button>
+          </SmallButton>
         </div>
       </section>
       <nav
@@ -63,7 +56,6 @@ export default function ImpersonationBar({ user }: { user: User }) {
   )
 }
 
-/** Customer screens without parameters. */
 const PLACES = ROUTES.filter(
   ({ path, access }) => (access === 'customer' || access === 'signed-in') && !path.includes(':'),
 )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import {
   Bell,
   CalendarClock,
@@ -17,32 +18,33 @@ import type { User } from '#contract/people/identity.ts'
 import { useNotifications } from '#web/lib/api/notifications.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { NavLink } from './nav-link.tsx'
-import { bellLabel } from '../notifications/bell-label.ts'
 import { OfficeLinks } from '../office/office-links.tsx'
 import { CUSTOMERS_NAVIGATION, ROUTES } from '../routes.ts'
-import { useTheme } from '#web/ui/preferences/theme.ts'
-import { UnreadCount } from '../notifications/unread-count.tsx'
+import { useTheme, switchTheme } from '#web/ui/preferences/theme.ts'
+import { UnreadCount, bellLabel } from '../notifications/unread-count.tsx'
 
-interface MobileMenuProps {
+interface MobileMenuProps extends DialogState {
   user: User
-  open: boolean
-  onOpenChange: (open: boolean) => void
   onNotifications: () => void
   onLogout: () => void
 }
 
-/** The bar's links, and what the bar has no room for. */
-export default function MobileMenu({ user, open, onOpenChange, onNotifications, onLogout }: MobileMenuProps) {
-  const [theme, setTheme] = useTheme()
+export default function MobileMenu({ user, onNotifications, onLogout, ...dialog }: MobileMenuProps) {
+  const [theme] = useTheme()
+  const isCustomer = user.role === 'customer'
   const isHidden = useChoice(amounts) === 'hidden'
-  const close = () => onOpenChange(false)
+  const close = () => dialog.onOpenChange(false)
+  const openChat = () => {
+    close()
+    chatWindow.open()
+  }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
+    <Dialog {...dialog} title={user.username} placement="right">
       <nav aria-label="Menu" className="grid gap-0.5">
-        {user.role === 'administrator' ? (
+        {!isCustomer ? (
           <OfficeLinks className={ITEM} onClick={close} />
         ) : (
           [...CUSTOMERS_NAVIGATION, ...MORE].map((route) => (
@@ -54,34 +56,21 @@ export default function MobileMenu({ user, open, onOpenChange, onNotifications, 
         )}
       </nav>
       <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
-        {user.role === 'customer' && <NotificationsItem onClick={onNotifications} />}
-        {user.role === 'customer' && (
-          <button
-            type="button"
-            className={ITEM}
-            onClick={() => {
-              close()
-              chatWindow.open()
-            }}
-          >
-            <ItemIcon icon={MessageCircle} />
-            Live Support Chat
-          </button>
+        {isCustomer && <NotificationsItem onClick={onNotifications} />}
+        {isCustomer && <Item icon={MessageCircle} text="Live Support Chat" onClick={openChat} />}
+        <Item
+          icon={theme === 'dark' ? Sun : Moon}
+          text={theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
+          onClick={switchTheme}
+        />
+        {isCustomer && (
+          <Item
+            icon={isHidden ? Eye : EyeOff}
+            text={isHidden ? 'Show Amounts' : 'Hide Amounts'}
+            onClick={switchAmounts}
+          />
         )}
-        <button type="button" className={ITEM} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
-          <ItemIcon icon={theme === 'dark' ? Sun : Moon} />
-          {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
-        </button>
-        {user.role === 'customer' && (
-          <button type="button" className={ITEM} onClick={switchAmounts}>
-            <ItemIcon icon={isHidden ? Eye : EyeOff} />
-            {isHidden ? 'Show Amounts' : 'Hide Amounts'}
-          </button>
-        )}
-        <button type="button" className={ITEM} onClick={onLogout}>
-          <ItemIcon icon={LogOut} />
-          Logout
-        </button>
+        <Item icon={LogOut} text="Logout" onClick={onLogout} />
       </div>
     </Dialog>
   )
@@ -91,17 +80,27 @@ function NotificationsItem({ onClick }: { onClick: () => void }) {
   const { data } = useNotifications()
   const unread = data?.unreadCount ?? 0
   return (
-    <button type="button" className={ITEM} aria-label={bellLabel(unread)} onClick={onClick}>
-      <ItemIcon icon={Bell} />
-      Notifications
+    <Item icon={Bell} text="Notifications" aria-label={bellLabel(unread)} onClick={onClick}>
       {unread > 0 && <UnreadCount count={unread} className="ml-auto" />}
-    </button>
+    </Item>
   )
 }
 
-function ItemIcon({ icon: Icon }: { icon: LucideIcon | undefined }) {
-  return Icon === undefined ? null : <Icon aria-hidden className="size-5 text-fg-3" />
+interface ItemProps extends ComponentProps<'button'> {
+  icon: LucideIcon
+  text: string
 }
+
+const Item = ({ icon, text, children, ...rest }: ItemProps) => (
+  <button {...rest} type="button" className={ITEM}>
+    <ItemIcon icon={icon} />
+    {text}
+    {children}
+  </button>
+)
+
+const ItemIcon = ({ icon: Icon }: { icon: LucideIcon | undefined }) =>
+  Icon === undefined ? null : <Icon aria-hidden className="size-5 text-fg-3" />
 
 const ITEM =
   'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors ' +

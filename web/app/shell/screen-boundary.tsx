@@ -1,12 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
-interface BoundaryProps {
-  children: ReactNode
-}
-
 /** Keeps a broken screen from breaking the shell. If its code is gone after an update, reloads the page. */
-export class ScreenBoundary extends Component<BoundaryProps, { failed: Error | null }> {
+export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: Error | null }> {
   override state: { failed: Error | null } = { failed: null }
 
   static getDerivedStateFromError(error: unknown): { failed: Error } {

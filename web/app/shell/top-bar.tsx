@@ -1,21 +1,20 @@
 import { LogOut, Menu, Moon, Sun } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { lazyComponent, preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { SEARCH_BUTTON } from '../commands/search-button.ts'
-import { initialsOf } from './initials.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 import { PriceKind } from '#web/features/market/price-kind.tsx'
 import { CUSTOMERS_NAVIGATION } from '../routes.ts'
-import { useTheme } from '#web/ui/preferences/theme.ts'
+import { useTheme, switchTheme } from '#web/ui/preferences/theme.ts'
 import { useLogout } from '../session/use-logout.ts'
 
-const MobileMenu = lazyComponent(() => import('./mobile-menu.tsx'))
+const MobileMenu = lazyDialog(() => import('./mobile-menu.tsx'))
 const NotificationBell = preloadedComponent(() => import('../notifications/notification-bell.tsx'))
 const QuickAccess = preloadedComponent(() => import('../commands/quick-access.tsx'))
 const SupportButtons = preloadedComponent(() => import('../support-chat/support-buttons.tsx'))
@@ -41,23 +40,17 @@ export function TopBar({ user }: { user: User }) {
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
         {user.role === 'customer' && <MainNavigation />}
         <span className="flex-1" />
-        <LazyBoundary>
-          <Suspense fallback={<span className={SEARCH_BUTTON} />}>
-            <QuickAccess user={user} />
-          </Suspense>
+        <LazyBoundary fallback={<span className={SEARCH_BUTTON} />}>
+          <QuickAccess user={user} />
         </LazyBoundary>
         {user.role === 'customer' && (
-          <LazyBoundary>
-            <Suspense fallback={<span className="size-11 md:size-9" />}>
-              <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
-            </Suspense>
+          <LazyBoundary fallback={<span className="size-11 md:size-9" />}>
+            <NotificationBell open={opened === 'notifications'} onOpenChange={openNotifications} />
           </LazyBoundary>
         )}
         <div className="hidden gap-1.5 min-[57rem]:flex">
-          <LazyBoundary>
-            <Suspense fallback={<span className={ICON_BUTTON} />}>
-              <SupportButtons role={user.role} />
-            </Suspense>
+          <LazyBoundary fallback={<span className={ICON_BUTTON} />}>
+            <SupportButtons role={user.role} />
           </LazyBoundary>
           <ThemeButton />
         </div>
@@ -77,75 +70,59 @@ export function TopBar({ user }: { user: User }) {
           className="min-[57rem]:hidden"
           onClick={() => openMenu(true)}
         />
-        <LazyDialog open={menuOpen}>
-          <MobileMenu
-            user={user}
-            open={menuOpen}
-            onOpenChange={openMenu}
-            onNotifications={() => openNotifications(true)}
-            onLogout={leave}
-          />
-        </LazyDialog>
+        <MobileMenu
+          user={user}
+          open={menuOpen}
+          onOpenChange={openMenu}
+          onNotifications={() => openNotifications(true)}
+          onLogout={leave}
+        />
       </div>
     </header>
   )
 }
 
 /** A phone has them at the bottom and in the menu. */
-function MainNavigation() {
-  return (
-    <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
-      {CUSTOMERS_NAVIGATION.map((route) => (
-        <NavLink key={route.path} route={route} className={LINK}>
-          {route.title}
-        </NavLink>
-      ))}
-    </nav>
-  )
-}
+const MainNavigation = () => (
+  <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
+    {CUSTOMERS_NAVIGATION.map((route) => (
+      <NavLink key={route.path} route={route} className={LINK}>
+        {route.title}
+      </NavLink>
+    ))}
+  </nav>
+)
 
 function ThemeButton() {
-  const [theme, setTheme] = useTheme()
-  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  const [theme] = useTheme()
   return (
     <IconButton
-      label={`Switch to ${otherTheme} theme`}
+      label={`Switch to ${theme === 'dark' ? 'light' : 'dark'} theme`}
       icon={theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      onClick={() => setTheme(otherTheme)}
+      onClick={switchTheme}
     />
   )
 }
 
-/** Linked to the profile or security screen. */
-function UserChip({ user }: { user: User }) {
-  const content = (
-    <>
-      <span
-        aria-hidden
-        className={
-          'grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold ' +
-          'text-brand'
-        }
-      >
-        {initialsOf(user)}
-      </span>
-      <span title={user.username} className="max-w-40 truncate max-lg:sr-only">
-        {user.username}
-      </span>
-    </>
-  )
-  const classes =
-    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring ' +
-    'inset-ring-line-2 max-md:hidden lg:pr-3'
-  return (
-    <Link
-      to={user.role === 'administrator' ? '/admin/security' : '/profile'}
-      className={`${classes} transition-colors hover:bg-surface-2`}
+const UserChip = ({ user }: { user: User }) => (
+  <Link
+    to={user.role === 'administrator' ? '/admin/security' : '/profile'}
+    className={
+      'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring ' +
+      'inset-ring-line-2 transition-colors hover:bg-surface-2 max-md:hidden lg:pr-3'
+    }
+  >
+    <span
+      aria-hidden
+      className="grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold text-brand"
     >
-      {content}
-    </Link>
-  )
-}
+      {initialsOf(user)}
+    </span>
+    <span title={user.username} className="max-w-40 truncate max-lg:sr-only">
+      {user.username}
+    </span>
+  </Link>
+)
 
 /** Over an administrator's navigation, which stands at the window's edge. */
 const FULL_WIDTH = { maxWidth: 'none' }
@@ -153,3 +130,6 @@ const FULL_WIDTH = { maxWidth: 'none' }
 const LINK =
   'shrink-0 rounded-sm px-1.5 py-1.5 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 ' +
   'hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'
+
+const initialsOf = ({ firstName, lastName, username }: User): string =>
+  (firstName.charAt(0) + lastName.charAt(0) || username.slice(0, 2)).toUpperCase()

@@ -16,13 +16,11 @@ export interface ChatMessage {
   faqId?: string
   /** A question to hand over: one without an answer, or the last before a person was asked for. */
   unanswered?: string
-  /** The ticket it was handed over with. */
   ticketId?: string
 }
 
 export interface ChatLog {
   messages: readonly ChatMessage[]
-  /** The number of questions being answered. */
   awaited: number
   /** The message under which a question is being handed over. */
   handingOver?: string | null
@@ -93,7 +91,6 @@ function offerPerson(log: ChatLog): ChatLog {
   return { ...log, messages: [...log.messages, offer], handingOver: offer.id }
 }
 
-/** Null where a person is asked for. */
 function replyTo(question: string, config: PublicConfig): ChatMessage | null {
   if (wantsPerson(question)) return null
   const entries = faqOf(config).flatMap((category) => category.entries)

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useConfig } from '#web/lib/api/config.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
-import { dialogOpened } from '#web/ui/dialogs/open-dialogs.ts'
+import { dialogOpened, returnFocus } from '#web/ui/dialogs/open-dialogs.ts'
 import { isWideNow, useIsWide } from '#web/ui/wide-screen.ts'
 import { ChatView } from './chat-view.tsx'
 import { chatWindow } from '#web/features/support/chat-window.ts'
@@ -37,13 +37,6 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
     if (times > 1) takeFocus(panel, opener)
   }, [times])
   useEscapeInside(panel, open)
-  const returnFocus = (event: Event) => {
-    event.preventDefault()
-    // A link in the chat led to another screen, which has the focus now.
-    if (document.activeElement !== null && document.activeElement !== document.body) return
-    const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
-    if (target instanceof HTMLElement) target.focus()
-  }
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && chatWindow.close()} modal={!isWide}>
       <Radix.Portal>
@@ -55,7 +48,7 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
             event.preventDefault()
             takeFocus(panel, opener)
           }}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={(event) => returnFocus(event, opener.current)}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => {
             if (!panel.current?.contains(document.activeElement)) event.preventDefault()
@@ -98,7 +91,6 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
   )
 }
 
-/** Also under a toast. */
 function useEscapeInside(panel: RefObject<HTMLElement | null>, open: boolean): void {
   useEffect(() => {
     if (!open) return

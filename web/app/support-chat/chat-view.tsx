@@ -1,14 +1,15 @@
 import { UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useConfig } from '#web/lib/api/config.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { type ChatMessage, askForPerson, handOver, say, useChatLog } from './chat-log.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { Composer } from './composer.tsx'
 import { HandoverForm } from './handover-form.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { isWideNow } from '#web/ui/wide-screen.ts'
-import { TicketLinks } from './ticket-links.tsx'
+import { useSupportTickets } from '#web/features/support/support-tickets.ts'
+import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 
 export function ChatView() {
   const config = useConfig()
@@ -17,7 +18,7 @@ export function ChatView() {
     <>
       <MessageList
         messages={messages}
-        byline={bylineOf}
+        byline={({ sender }) => (sender === 'support' ? 'Automated' : null)}
         above={<TicketLinks />}
         below={awaited > 0 && <p className="mt-3 px-1 text-sm text-fg-3">Support is typing…</p>}
       >
@@ -30,9 +31,9 @@ export function ChatView() {
         }}
       </MessageList>
       <div className="flex shrink-0 px-4 pb-3">
-        <Button size="sm" variant="secondary" icon={<UserRound aria-hidden />} onClick={askForPerson}>
+        <SmallButton icon={<UserRound aria-hidden />} onClick={askForPerson}>
           Talk to a person
-        </Button>
+        </SmallButton>
       </div>
       <Composer
         onSend={(text) => {
@@ -44,21 +45,14 @@ export function ChatView() {
   )
 }
 
-/** What a program wrote is labeled as such. */
-const bylineOf = ({ sender }: ChatMessage) => (sender === 'support' ? 'Automated' : null)
-
 function Handover({ message, onStart }: { message: ChatMessage; onStart: () => void }) {
   const { ticketId } = message
   return (
     <div className="flex flex-wrap items-center gap-2">
       {ticketId === undefined ? (
-        <Button size="sm" variant="secondary" onClick={onStart}>
-          Send to a human agent
-        </Button>
+        <SmallButton onClick={onStart}>Send to a human agent</SmallButton>
       ) : (
-        <Button size="sm" variant="secondary" onClick={() => chatWindow.showTicket(ticketId)}>
-          Open the conversation
-        </Button>
+        <SmallButton onClick={() => chatWindow.showTicket(ticketId)}>Open the conversation</SmallButton>
       )}
       <FaqLink to="/faq">FAQ page</FaqLink>
     </div>
@@ -75,3 +69,32 @@ const FaqLink = ({ to, children }: { to: string; children: string }) => (
     {children}
   </Link>
 )
+
+const SHOWN_TICKETS = 3
+
+function TicketLinks() {
+  const { data: tickets = [] } = useSupportTickets()
+  if (tickets.length === 0) return null
+  return (
+    <section aria-label="Your questions" className="mb-3">
+      <h3 className="mb-1 text-xs font-medium text-fg-3">Your questions to our team</h3>
+      <ul className="divide-y divide-line rounded-md border border-line bg-canvas">
+        {tickets.slice(0, SHOWN_TICKETS).map(({ id, status, question }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={
+                'flex min-h-11 w-full items-center gap-2 px-3 py-2 text-left text-sm transition-colors ' +
+                'hover:bg-surface-2'
+              }
+              onClick={() => chatWindow.showTicket(id)}
+            >
+              <span className="min-w-0 flex-1 truncate">{question}</span>
+              <TicketBadge status={status} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -6,13 +6,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { CONTROL } from '#web/ui/forms/field.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 
-interface ComposerProps {
-  /** Resolves to whether it was sent; if not, the text stays. */
-  onSend: (text: string) => boolean | Promise<boolean>
-}
-
 /** Enter sends, Shift+Enter starts a new line; blank messages are not sent. */
-export function Composer({ onSend }: ComposerProps) {
+export function Composer({ onSend }: { onSend: (text: string) => boolean | Promise<boolean> }) {
   const [text, setText] = useState('')
   const isBlank = text.trim() === ''
   const sending = useAction({

@@ -7,7 +7,7 @@ import { refresh } from '#web/lib/api/query.ts'
 import { useSupportTickets } from '#web/features/support/support-tickets.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { markDelivering } from './chat-log.ts'
@@ -68,9 +68,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
       </Field>
       <UnconfirmedNote text={sending.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size="sm" variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
+        <SmallButton onClick={onDone}>Cancel</SmallButton>
         <Button size="sm" type="submit" disabled={isBlank} pending={sending.isPending}>
           Send question
         </Button>

@@ -1,17 +1,15 @@
 import { CircleQuestionMark, MessageCircle } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Tooltip } from '#web/ui/buttons/tooltip.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
-const ChatPanel = lazyComponent(() => import('./chat-panel.tsx'))
+const ChatPanel = lazyDialog(() => import('./chat-panel.tsx'))
 
-/** The chat is for customers; its panel is fetched when first opened. */
 export default function SupportButtons({ role }: { role: User['role'] }) {
   return (
     <>
@@ -41,9 +39,7 @@ function ChatToggle() {
         aria-expanded={isOpen}
         onClick={() => (isOpen ? chatWindow.close() : chatWindow.open())}
       />
-      <LazyDialog open={isOpen}>
-        <ChatPanel open={isOpen} ticketId={shown.ticketId} times={shown.times} />
-      </LazyDialog>
+      <ChatPanel open={isOpen} ticketId={shown.ticketId} times={shown.times} />
     </>
   )
 }

@@ -1,22 +1,23 @@
 import { type SupportTicket, addSupportMessage, listSupportTickets } from '#contract/office/support.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useSupportTickets } from '#web/features/support/support-tickets.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
-import { useReadNotices } from './use-read-notices.ts'
 import { MessageCircleOff } from 'lucide-react'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { ticketIn } from '#web/features/support/chat-window.ts'
+import { useNotifications, useReadNotifications } from '#web/lib/api/notifications.ts'
 
 export function TicketView({ ticketId }: { ticketId: string }) {
-  const { data: tickets, error, isRefetching, refetch } = useSupportTickets()
-  useReadNotices(ticketId)
+  const query = useSupportTickets()
+  const { data: tickets, error } = query
+  useReadNotifications(useNoticesOf(ticketId))
   const ticket = tickets?.find(({ id }) => id === ticketId)
   if (ticket !== undefined) return <Conversation ticket={ticket} />
   if (tickets !== undefined) {
@@ -24,13 +25,21 @@ export function TicketView({ ticketId }: { ticketId: string }) {
   }
   if (error === null) return <Spinner label="Loading the conversation" />
   return (
-    <LoadFailure
+    <QueryFailure
       title="Failed to load the conversation"
-      text={detailOf(error, 'Your conversation is temporarily unavailable')}
-      pending={isRefetching}
-      onRetry={() => void refetch()}
+      query={query}
+      fallback="Your conversation is temporarily unavailable"
     />
   )
+}
+
+/** The unread notifications that lead to this ticket. */
+function useNoticesOf(ticketId: string): string[] {
+  const { data } = useNotifications()
+  const unread = data?.notifications.filter(
+    ({ readAt, link }) => readAt === null && ticketIn(link) === ticketId,
+  )
+  return unread?.map(({ id }) => id) ?? []
 }
 
 function Conversation({ ticket }: { ticket: SupportTicket }) {

@@ -1,30 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { listOwnAgreements, type OwnAgreement } from '#contract/office/agreements.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
+import {
+  acceptAgreement,
+  listOwnAgreements,
+  type OwnAgreement,
+  type ReadableAgreement,
+  readAgreement,
+} from '#contract/office/agreements.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { call } from '#web/lib/api/client.ts'
+import { currentImpersonation } from '#web/lib/api/impersonation.ts'
+import { queryOf, useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { AgreementDialog } from './agreement-dialog.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { DownloadText } from '#web/ui/messages/download-text.tsx'
 
 /** Agreements to accept, what they stop and when, and those accepted. */
 export default function AgreementsCard() {
-  const query = useQuery({
-    ...queryOf(listOwnAgreements, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(listOwnAgreements, {})
   return (
-    <Card title="Agreements" padded={false} className="overflow-hidden col-span-full">
-      <Loaded
-        query={query}
-        rows={2}
-        loading="Loading your agreements"
-        failure="Failed to load your agreements"
-      >
+    <Card title="Agreements" flush className="col-span-full">
+      <Loaded query={query} rows={2} what="your agreements">
         {(data) => (
           <ul aria-label="Agreements" className="divide-y divide-line border-t border-line">
             {data.map((agreement) => (
@@ -75,7 +78,6 @@ function Row({ agreement }: { agreement: OwnAgreement }) {
   )
 }
 
-/** From when on it applies, and what it stops. */
 function Due({ agreement: { effectiveFrom, stopsAt, hasStopped } }: { agreement: OwnAgreement }) {
   if (hasStopped) {
     return (
@@ -102,3 +104,50 @@ function Due({ agreement: { effectiveFrom, stopsAt, hasStopped } }: { agreement:
     </p>
   )
 }
+
+interface AgreementDialogProps extends DialogState {
+  agreement: OwnAgreement
+}
+
+function AgreementDialog({ agreement: { id, title, version }, ...state }: AgreementDialogProps) {
+  const query = useQuery({
+    ...queryOf(readAgreement, { params: { id } }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Dialog {...state} title={title} description={`Version ${version}`} size="wide">
+      <Loaded query={query} rows={4} what="the text">
+        {(data) => <Reading agreement={data} onDone={() => state.onOpenChange(false)} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Reading({ agreement, onDone }: { agreement: ReadableAgreement; onDone: () => void }) {
+  const { title, version, text, acceptedAt } = agreement
+  const accepting = useAccepting(agreement, onDone)
+  const mayAccept = acceptedAt === null && currentImpersonation() === undefined
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm whitespace-pre-line wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <DownloadText label="Download" fileName={`${title}, version ${version}.txt`} text={text} />
+        {mayAccept && (
+          <Button pending={accepting.isPending} onClick={() => accepting.mutate()}>
+            I have read and accept it
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Accepts the shown text: its hash goes along. */
+const useAccepting = ({ id, textHash, title }: ReadableAgreement, onDone: () => void) =>
+  useAction({
+    call: () => call(acceptAgreement, { params: { id }, body: { textHash } }),
+    success: { title: 'Agreement accepted', description: title },
+    onSuccess: onDone,
+    failure: 'The agreement was not accepted',
+    refreshes: [listOwnAgreements, getWallet],
+  })

@@ -44,7 +44,6 @@ function Text({ text, before }: Pick<VersionTextProps, 'text' | 'before'>) {
   )
 }
 
-/** A paragraph, unchanged, struck out or marked as new. */
 function Line({ kind, text }: DifferenceLine) {
   if (text === '') return <br />
   if (kind === 'removed') {

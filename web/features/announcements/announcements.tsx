@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type FirmAnnouncement, listAnnouncements } from '#contract/office/announcements.ts'
-import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf, keyOf, queryClient } from '#web/lib/api/query.ts'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 const POLL_MS = 60_000
@@ -18,8 +18,7 @@ export function preloadAnnouncements(): void {
 /** The firm's announcements, over every screen. */
 export function Announcements() {
   const { data } = useQuery({
-    ...queryOf(listAnnouncements, {}),
-    ...CHANGES_ELSEWHERE,
+    ...freshQueryOf(listAnnouncements, {}),
     refetchInterval: POLL_MS,
   })
   if (!data?.length) return null

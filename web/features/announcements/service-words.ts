@@ -1,6 +1,5 @@
 import type { Service, ServiceState } from '#domain/announcements/service-status.ts'
 
-/** Services as people call them. */
 export const SERVICE_NAMES: Readonly<Record<Service, string>> = {
   sign_in: 'Sign-in',
   prices: 'Prices',

@@ -14,21 +14,23 @@ import type { AuditEntry } from '#contract/records/audit.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
-import { AuditDetails } from './audit-details.tsx'
-import { type Chosen } from './audit-filters.ts'
-import { aboutOf, actionText, actorText, changesOf } from './audit-labels.ts'
-import { ChangeText } from './change-text.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import type { Chosen } from './audit-filters.ts'
+import {
+  aboutOf,
+  actionText,
+  ACTOR_KINDS,
+  actorText,
+  type AuditChange,
+  changesOf,
+  subjectText,
+} from './audit-labels.ts'
 
 /** On a closed row; the details list them all. */
 const CHANGES_SHOWN = 2
 
-interface AuditRowProps {
-  entry: AuditEntry
-  onChoose: (chosen: Chosen) => void
-}
-
 /** Who did what to whom and when, and its changes. Details open on demand. */
-export function AuditRow({ entry, onChoose }: AuditRowProps) {
+export function AuditRow({ entry, onChoose }: { entry: AuditEntry; onChoose: (chosen: Chosen) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const { id, at, actor, action, subject } = entry
   const about = aboutOf(entry)
@@ -76,4 +78,70 @@ const ICONS: Record<string, ReactNode> = {
   exchange_rate: <ArrowLeftRight />,
   endpoint: <TriangleAlert />,
   audit_log: <FileDown />,
+}
+
+interface AuditDetailsProps {
+  entry: AuditEntry
+  changes: readonly AuditChange[]
+  onChoose: (chosen: Chosen) => void
+}
+
+/** All of an entry. Names lead to entries by or about that person. */
+function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
+  const { id, at, actor, subject, customer, address, hash } = entry
+  return (
+    <FactList className="lg:mt-0">
+      {changes.map((change) => (
+        <Fact key={change.name} label={change.label} value={<ChangedValue change={change} />} />
+      ))}
+      <Fact label={actor.username === null ? 'Done by' : `By ${ACTOR_KINDS[actor.kind].toLowerCase()}`}>
+        {actor.username === null ? (
+          ACTOR_KINDS[actor.kind]
+        ) : (
+          <Narrow onClick={() => onChoose({ actor: actor.username ?? '' })}>{actor.username}</Narrow>
+        )}
+      </Fact>
+      {customer !== null && (
+        <Fact label="Customer">
+          <Narrow onClick={() => onChoose({ customer: customer.username })}>{customer.username}</Narrow>
+        </Fact>
+      )}
+      <Fact label={subjectText(subject.kind)}>
+        <Narrow onClick={() => onChoose({ subjectKind: subject.kind, subjectId: subject.id })}>
+          {subject.username === null ? subject.id : `${subject.username} (${subject.id})`}
+        </Narrow>
+      </Fact>
+      <Fact label="IP address">{address ?? 'None'}</Fact>
+      <Fact label="Entry">{id}</Fact>
+      <Fact label="Exact time" wide value={<time dateTime={at}>{at}</time>} />
+      <Fact label="Hash" wide value={hash} />
+    </FactList>
+  )
+}
+
+const Narrow = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="min-h-11 text-left font-strong text-brand wrap-anywhere hover:underline md:min-h-0"
+  >
+    {children}
+  </button>
+)
+
+const ChangeText = ({ change }: { change: AuditChange }) => (
+  <p className="line-clamp-2">
+    {change.label}: <ChangedValue change={change} />
+  </p>
+)
+
+/** "pending → approved"; one side where the other is empty. */
+function ChangedValue({ change: { before, after } }: { change: AuditChange }) {
+  if (before === null || after === null || before === after) return <>{after ?? `was ${before}`}</>
+  return (
+    <>
+      {before} <span aria-hidden>→</span>
+      <span className="sr-only">became</span> <span className="font-medium text-fg">{after}</span>
+    </>
+  )
 }

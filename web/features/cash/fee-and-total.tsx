@@ -1,19 +1,12 @@
 import { addCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 
-interface FeeAndTotalProps {
-  amount: string
-  fee: string
-}
-
 /** A withdrawal's fee, and what leaves the balance: payout plus fee. */
-export function FeeAndTotal({ amount, fee }: FeeAndTotalProps) {
-  return (
-    <>
-      Fee <Money value={fee} /> · total <Money value={totalOf(amount, fee)} />
-    </>
-  )
-}
+export const FeeAndTotal = ({ amount, fee }: { amount: string; fee: string }) => (
+  <>
+    Fee <Money value={fee} /> · total <Money value={totalOf(amount, fee)} />
+  </>
+)
 
 /** What a withdrawal holds. */
 export const totalOf = (amount: string, fee: string) =>

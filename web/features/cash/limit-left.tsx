@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listLimits } from '#contract/office/customers/limits.ts'
-import type { Limit } from '#domain/support/limits.ts'
-import type { LimitName } from '#domain/support/limits.ts'
+import type { Limit, LimitName } from '#domain/support/limits.ts'
 import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
@@ -57,7 +55,7 @@ function RequestsLeft({ limit, before = '' }: { limit: Limit | undefined; before
 }
 
 function useLimits(): (name: LimitName) => Limit | undefined {
-  const { data } = useQuery({ ...queryOf(listLimits, {}), ...CHANGES_ELSEWHERE })
+  const { data } = useAnswer(listLimits, {})
   return (name) => data?.find((limit) => limit.name === name)
 }
 

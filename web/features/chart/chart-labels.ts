@@ -1,5 +1,4 @@
-import type { ChartPoint } from './chart-points.ts'
-import type { ChartView } from './chart-view.ts'
+import type { ChartPoint, ChartView } from './chart-points.ts'
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 /** "Aug 21, 2026" for a day, else "Aug 21, 3:32 PM" in New York. */
@@ -54,18 +53,10 @@ function dailyLabel(time: number, weight: number): string {
 const dayLabel = (time: number): string => NEW_YORK_DAY.format(new Date(time * 1000))
 
 const NEW_YORK = 'America/New_York'
-const CLOCK = lazyDateTimeFormat({
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: NEW_YORK,
-})
-const NEW_YORK_DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: NEW_YORK })
-const DATE = lazyDateTimeFormat({
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+/** In New York. */
+export const CLOCK = lazyDateTimeFormat({ hour: 'numeric', minute: '2-digit', timeZone: NEW_YORK })
+export const NEW_YORK_DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: NEW_YORK })
+const DATE = lazyDateTimeFormat({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const MONTH_AND_DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 const MONTH = lazyDateTimeFormat({ month: 'short', timeZone: 'UTC' })
 const YEAR = lazyDateTimeFormat({ year: 'numeric', timeZone: 'UTC' })

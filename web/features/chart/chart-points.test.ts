@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { axisLabels, pointTimeLabel } from './chart-labels.ts'
-import { barPoints, historyPoints } from './chart-points.ts'
-import { sampled, summarize } from './chart-summary.ts'
-import { INTERVALS, PERIODS } from './chart-view.ts'
-import { livePoint, withLivePoint } from './live-point.ts'
+import {
+  barPoints,
+  historyPoints,
+  INTERVALS,
+  livePoint,
+  PERIODS,
+  sampled,
+  summarize,
+  withLivePoint,
+} from './chart-points.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 const day = (date: string) => seconds(`${date}T00:00:00Z`)

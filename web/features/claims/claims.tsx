@@ -1,13 +1,23 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { ReviewClaim } from '#contract/records/claims.ts'
-import { isRenewalDue } from '#domain/reviews/claim.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getOfficeOverview } from '#contract/office/overview.ts'
+import { claimNext, claimRequest, releaseClaim, type ReviewClaim } from '#contract/records/claims.ts'
+import { isRenewalDue, type SharedQueueName } from '#domain/reviews/claim.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { call } from '#web/lib/api/client.ts'
+import { refresh } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { timeText } from '#web/ui/figures/date-time.tsx'
-import { type SharedQueue, useClaims } from './use-claims.ts'
 
-/** What the staff works on. */
+export interface SharedQueue {
+  queue: SharedQueueName
+  list: Endpoint
+  /** The call for a single request, if any. */
+  one?: Endpoint
+}
+
 interface Claimable {
   id: string
   claim?: ReviewClaim | null
@@ -35,14 +45,9 @@ export function ColleaguesClaim({ queue, request: { id, claim = null } }: ClaimP
         <span className="font-strong text-fg">{claim.by}</span> is working on this until{' '}
         {timeText(claim.until)}.
       </span>
-      <Button
-        size="sm"
-        variant="secondary"
-        pending={claiming.isPending}
-        onClick={() => claiming.mutate({ takesOver: true })}
-      >
+      <SmallButton pending={claiming.isPending} onClick={() => claiming.mutate({ takesOver: true })}>
         Take Over
-      </Button>
+      </SmallButton>
     </div>
   )
 }
@@ -86,3 +91,59 @@ function useRenewal(part: RefObject<HTMLElement | null>, until: string | null, r
     }
   }, [part])
 }
+
+interface TakeNextButtonProps {
+  queue: SharedQueue
+  onClaimed: (id: string) => void
+}
+
+/** Claims the first unclaimed request, and shows it. */
+export function TakeNextButton({ queue, onClaimed }: TakeNextButtonProps) {
+  const next = useClaimNext(queue, onClaimed)
+  return (
+    <Button variant="secondary" pending={next.isPending} onClick={() => next.mutate()}>
+      Take Next
+    </Button>
+  )
+}
+
+/** Claims a request, renews, takes over from a colleague, or gives back. */
+function useClaims({ queue, list, one = list }: SharedQueue, id: string) {
+  const refreshes = () => {
+    void refresh(getOfficeOverview)
+    return refresh(list, one)
+  }
+  return {
+    claiming: useAction({
+      call: ({ takesOver }: { takesOver: boolean }) => call(claimRequest, { body: { queue, id, takesOver } }),
+      failure: 'Could not claim it',
+      refreshes,
+    }),
+    releasing: useAction({
+      call: () => call(releaseClaim, { body: { queue, id } }),
+      failure: 'Could not release it',
+      refreshes,
+    }),
+  }
+}
+
+/** Claims the oldest unclaimed request; `onClaimed` shows it. */
+function useClaimNext({ queue, list }: SharedQueue, onClaimed: (id: string) => void) {
+  return useAction({
+    call: () => call(claimNext, { body: { queue } }),
+    success: ({ id }) => (id === null ? NOTHING_LEFT : undefined),
+    onSuccess: async ({ id }) => {
+      if (id === null) return
+      void refresh(getOfficeOverview)
+      await refresh(list)
+      onClaimed(id)
+    },
+    failure: 'Could not take the next one',
+  })
+}
+
+const NOTHING_LEFT = {
+  tone: 'plain',
+  title: 'Nothing is left to take',
+  description: 'Nothing waits, or each one is claimed',
+} as const

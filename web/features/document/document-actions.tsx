@@ -1,12 +1,10 @@
 import { Eye, FileDown } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const DocumentDialog = lazyComponent(() => import('./document-dialog.tsx'))
+const DocumentDialog = lazyDialog(() => import('./document-view.tsx'), { fresh: true })
 
 interface DocumentActionsProps {
-  /** The submission that has the document. */
   submissionId: string
   name: string
   url: string
@@ -15,25 +13,17 @@ interface DocumentActionsProps {
 /** Opens an ID document or downloads it. Each is a view in the audit log. */
 export function DocumentActions({ submissionId, name, url }: DocumentActionsProps) {
   const [isOpen, setOpen] = useState(false)
-  const [times, setTimes] = useState(0)
-  const open = () => {
-    setTimes(times + 1)
-    setOpen(true)
-  }
   return (
     <>
-      <DocumentLinks url={url} onView={open} />
-      <LazyDialog open={isOpen}>
-        {/* Each opening fetches the document again: a new view in the audit log. */}
-        <DocumentDialog
-          key={times}
-          submissionId={submissionId}
-          address={url}
-          name={name}
-          open={isOpen}
-          onOpenChange={setOpen}
-        />
-      </LazyDialog>
+      <DocumentLinks url={url} onView={() => setOpen(true)} />
+      {/* Each opening fetches the document again: a new view in the audit log. */}
+      <DocumentDialog
+        submissionId={submissionId}
+        address={url}
+        name={name}
+        open={isOpen}
+        onOpenChange={setOpen}
+      />
     </>
   )
 }

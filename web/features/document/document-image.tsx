@@ -1,17 +1,19 @@
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { usePinch } from './pinch.ts'
-import { type Size, type Rotation, boundedZoom, drawnSize, nextZoom, turnedFurther } from './zoom.ts'
-
-interface DocumentImageProps {
-  url: string
-  label: string
-  aside: ReactNode
-}
+import { boundedZoom, drawnSize, nextZoom, type Rotation, type Size, turnedFurther } from './zoom.ts'
 
 /** An image in a scrolling frame. Buttons, keys, two fingers or the wheel with Ctrl zoom; it can be turned. */
-export function DocumentImage({ url, label, aside }: DocumentImageProps) {
+export function DocumentImage({ url, label, aside }: { url: string; label: string; aside: ReactNode }) {
   const [zoom, setZoom] = useState(1)
   const [turn, setTurn] = useState<Rotation>(0)
   const [image, setImage] = useState<Size | null>(null)
@@ -143,3 +145,46 @@ const SCROLLED_BY_KEYS = { tabIndex: 0 }
 /** The height comes from its surroundings. */
 const FRAME = { height: 'var(--document-h, 62dvh)', touchAction: 'pan-x pan-y' }
 const PERCENT = { minWidth: '3.25rem' }
+
+/** Reports the zoom factor of two fingers, or of a wheel with Ctrl (a touchpad's pinch). */
+function usePinch(element: RefObject<HTMLElement | null>, onPinch: (factor: number) => void): void {
+  const report = useEffectEvent(onPinch)
+  useEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const stop = new AbortController()
+    const { signal } = stop
+    // Not passive: otherwise the whole page would zoom.
+    target.addEventListener('wheel', (event) => pinchByWheel(event, report), { passive: false, signal })
+    const fingers = new Map<number, PointerEvent>()
+    const lift = ({ pointerId }: PointerEvent) => fingers.delete(pointerId)
+    const move = (event: PointerEvent) => {
+      if (!fingers.has(event.pointerId)) return
+      const before = distanceOf(fingers)
+      fingers.set(event.pointerId, event)
+      const after = distanceOf(fingers)
+      if (before > 0 && after > 0) report(after / before)
+    }
+    target.addEventListener('pointerdown', (event) => fingers.set(event.pointerId, event), { signal })
+    target.addEventListener('pointermove', move, { signal })
+    for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const)
+      target.addEventListener(end, lift, { signal })
+    return () => stop.abort()
+  }, [element])
+}
+
+function pinchByWheel(event: WheelEvent, report: (factor: number) => void): void {
+  if (!event.ctrlKey) return
+  event.preventDefault()
+  report(Math.exp(-event.deltaY * PER_PIXEL))
+}
+
+/** A wheel notch of 100 pixels is some 22 %. */
+const PER_PIXEL = 0.002
+
+/** Between two fingers; else 0. */
+function distanceOf(fingers: ReadonlyMap<number, PointerEvent>): number {
+  const [one, other] = [...fingers.values()]
+  if (one === undefined || other === undefined || fingers.size !== 2) return 0
+  return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)
+}

@@ -1,17 +1,13 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { DocumentView } from './document-view.tsx'
+import { DocumentView, type DocumentViewProps } from './document-view.tsx'
 
-interface DocumentPanelProps {
-  submissionId: string
-  address: string
-  name: string
+interface DocumentPanelProps extends DocumentViewProps {
   /** Beside the fields, which scroll in their card; else above them. */
   isBeside: boolean
   /** Stand above it: those that arrive while it is open would push it below the fold. */
   warnings: readonly unknown[]
-  onViewed: () => void
   onClose: () => void
 }
 

@@ -1,14 +1,18 @@
 import { FileDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { DOCUMENT_EXTENSION, DOCUMENT_MEDIA_TYPES } from '#domain/people/document.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
+import { failureOf } from '#web/lib/api/client.ts'
+import { answerSecondStep } from '#web/lib/api/second-step.ts'
+import { presentSession } from '#web/lib/api/session-end.ts'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { DocumentImage } from './document-image.tsx'
-import { type OpenedDocument, useDocument } from './use-document.ts'
 
-interface DocumentViewProps {
+export interface DocumentViewProps {
   submissionId: string
   address: string
   name: string
@@ -23,7 +27,6 @@ export function DocumentView({ submissionId, address, name, onViewed }: Document
   return error === null ? (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading the document</span>
-      {/* Buttons, then the document. */}
       <span className="h-11 md:h-9" />
       <div style={TALL}>
         <Skeleton className="h-full w-full rounded-md" />
@@ -39,10 +42,8 @@ export function DocumentView({ submissionId, address, name, onViewed }: Document
   )
 }
 
-interface ShownProps {
+interface ShownProps extends Pick<DocumentViewProps, 'name' | 'submissionId'> {
   document: OpenedDocument
-  name: string
-  submissionId: string
 }
 
 function Shown({ document: { url, mediaType }, name, submissionId }: ShownProps) {
@@ -80,3 +81,71 @@ function Shown({ document: { url, mediaType }, name, submissionId }: ShownProps)
 
 /** The height comes from its surroundings. */
 const TALL = { height: 'var(--document-h, 62dvh)' }
+
+interface OpenedDocument {
+  /** An object URL, valid while the document is shown. */
+  url: string
+  mediaType: string
+}
+
+/**
+ * Fetches a document once: each request is a view in the audit log, so there is no automatic retry. Not cached, and
+ * freed when closed.
+ */
+function useDocument(address: string, onViewed?: () => void) {
+  const [document, setDocument] = useState<OpenedDocument | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState(-1)
+  const viewed = useEffectEvent(() => onViewed?.())
+  useEffect(() => {
+    const controller = new AbortController()
+    let url: string | undefined
+    fetchFile(address, controller.signal).then(
+      (file) => {
+        if (controller.signal.aborted) return
+        url = URL.createObjectURL(file)
+        setDocument({ url, mediaType: file.type })
+        viewed()
+      },
+      (reason: unknown) => {
+        if (controller.signal.aborted) return
+        setError(reason instanceof Error ? reason : new Error('no document'))
+        setFailed(attempt)
+      },
+    )
+    return () => {
+      controller.abort()
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [address, attempt])
+  return { document, error, isLoading: failed !== attempt, retry: () => setAttempt(attempt + 1) }
+}
+
+/**
+ * Fetches a file by an address from an answer. It fails as `call` does; one that needs the second factor is fetched
+ * again once that is verified.
+ */
+async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
+  const session = presentSession()
+  const response = await fetch(url, { credentials: 'same-origin', signal })
+  if (response.ok) return response.blob()
+  const error = await failureOf(response, session)
+  if (error.code?.startsWith('second_factor_') && (await answerSecondStep(error.code)))
+    return fetchFile(url, signal)
+  throw error
+}
+
+export default function DocumentDialog({ open, onOpenChange, ...document }: DialogState & DocumentViewProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="wide"
+      title={`ID document of ${document.name}`}
+      description="This view is recorded in the audit log."
+    >
+      <DocumentView {...document} />
+    </Dialog>
+  )
+}

@@ -2,8 +2,7 @@ import { DEPOSIT_RATE_DAYS } from '#domain/cash/deposit.ts'
 import { cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { MONEY_LOCK_DELAYS_HOURS } from '#domain/people/money-lock.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
-import type { FaqFacts, FaqText } from './faq-facts.ts'
-import { groupedText, moneyText } from './faq-figures.ts'
+import { type FaqFacts, type FaqText, groupedText, moneyText } from './faq-facts.ts'
 
 export const depositQuestions = ({
   depositCurrencies,
@@ -32,10 +31,9 @@ export const depositQuestions = ({
       'exchange rates expire expired expiry conversion converted convert currency locked lock old repriced ' +
       'reprice long valid',
     answer:
-      `The rate shown when you submit the request. We lock the rate for ${DEPOSIT_RATE_DAYS} days. If it ` +
-      'expires before the deposit is approved, an administrator sets a new rate and we notify you. If the rate ' +
-      'falls ' +
-      `by more than ${depositRateBandPercent}% before your transfer arrives, the rate of the approval applies.`,
+      `The rate shown when you submit the request. We lock the rate for ${DEPOSIT_RATE_DAYS} days. If it expires ` +
+      'before the deposit is approved, an administrator sets a new rate and we notify you. If the rate falls by ' +
+      `more than ${depositRateBandPercent}% before your transfer arrives, the rate of the approval applies.`,
   },
   {
     id: 'deposit-when',
@@ -69,17 +67,15 @@ export const DEPOSIT_QUESTIONS: readonly FaqText[] = [
     question: 'What is the deposit reference, and where does it go?',
     keywords: 'code remark memo transfer note forgot forgotten find write',
     answer:
-      'The Deposit window shows it, next to our bank details. Add it to your bank transfer, so that we can ' +
-      'match the ' +
-      'money to your request. Each reference is for one transfer.',
+      'The Deposit window shows it, next to our bank details. Add it to your bank transfer, so that we can match ' +
+      'the money to your request. Each reference is for one transfer.',
   },
   {
     id: 'deposit-missing',
     question: 'I sent the money, but my deposit has not arrived. What can I do?',
     keywords: 'missing lost late delayed delay where waiting yesterday week transferred',
     answer:
-      'While the request is pending, we have not matched a transfer to it yet. If your bank confirms that the ' +
-      'money ' +
+      'While the request is pending, we have not matched a transfer to it yet. If your bank confirms that the money ' +
       'was sent, choose Talk to a person in the chat and name the amount, the date and the deposit reference.',
   },
   {
@@ -100,9 +96,8 @@ const MONEY_LOCK: FaqText = {
   keywords: 'lock money unlock withdrawals turn on off delay security',
   answer:
     'On your profile, under Security, it stops withdrawals and new bank accounts at once. Deposits and trading ' +
-    'continue, and you can still cancel a pending withdrawal. Only you can turn it off, with your password; it ' +
-    `ends after the delay that you chose, ${LOCK_DELAYS} hours or none, and ` +
-    'we notify you when it has ended.',
+    'continue, and you can still cancel a pending withdrawal. Only you can turn it off, with your password; it ends ' +
+    `after the delay that you chose, ${LOCK_DELAYS} hours or none, and we notify you when it has ended.`,
 }
 
 export const withdrawalQuestions = ({ mailedLinks, newBankAccountPauseHours }: FaqFacts): FaqText[] => [
@@ -149,8 +144,7 @@ export const withdrawalQuestions = ({ mailedLinks, newBankAccountPauseHours }: F
     keywords: 'withdraw declined denied refused failed reason',
     answer:
       'The Withdrawals tab of your wallet shows the reason. The whole amount, with the fee, is back in your ' +
-      'balance, ' +
-      'and you can make a new request.',
+      'balance, and you can make a new request.',
   },
   {
     id: 'withdrawal-wrong-account',
@@ -202,9 +196,8 @@ export function feeQuestions({ withdrawalFee, saleCommissionPercent }: FaqFacts)
       question: 'What fees do you charge?',
       keywords: 'fee cost costs price pricing monthly inactivity hidden account free commission commissions',
       answer:
-        `Selling costs ${saleCommissionPercent}% of the proceeds and a withdrawal ${withdrawalFee} USD. ` +
-        'Deposits and ' +
-        'buying are free. There are no other fees.',
+        `Selling costs ${saleCommissionPercent}% of the proceeds and a withdrawal ${withdrawalFee} USD. Deposits ` +
+        'and buying are free. There are no other fees.',
     },
   ]
 }

@@ -1,10 +1,13 @@
 import type { FaqEntry } from '#domain/support/faq.ts'
 import type { FaqFacts } from './faq-facts.ts'
-import { accountQuestions, profileQuestions } from './account-questions.ts'
+import {
+  accountQuestions,
+  passwordQuestions,
+  profileQuestions,
+  SECURITY_QUESTIONS,
+} from './account-questions.ts'
 import { DEPOSIT_QUESTIONS, depositQuestions, feeQuestions, withdrawalQuestions } from './cash-questions.ts'
-import { HOLDING_QUESTIONS, orderQuestions } from './order-questions.ts'
-import { SECURITY_QUESTIONS, passwordQuestions } from './security-questions.ts'
-import { tradingQuestions } from './trading-questions.ts'
+import { HOLDING_QUESTIONS, orderQuestions, tradingQuestions } from './trading-questions.ts'
 
 export interface FaqCategory {
   readonly title: string

@@ -10,7 +10,6 @@ export function useDraft<Draft extends object>(start: Draft) {
   return {
     draft,
     change,
-    /** For a text field. */
     control: (name: TextName<Draft>) => ({
       value: draft[name],
       onChange: ({ target }: ChangeEvent<{ value: string }>) =>

@@ -11,7 +11,7 @@ import { REASON_NAMES } from './reason-names.ts'
 /** When the staff viewed the customer's screens, in which role and why. */
 export default function ImpersonationsCard() {
   return (
-    <Card title="Views by Our Staff" padded={false} className="overflow-hidden">
+    <Card title="Views by Our Staff" flush>
       <p className="px-4.5 pb-3 text-sm text-fg-2 md:px-5.5">
         To help you, our staff can look at your screens for fifteen minutes. They cannot change anything.
       </p>
@@ -30,8 +30,7 @@ function Views() {
     <PagedList
       pages={pages}
       label="Views by our staff"
-      loading="Loading the views"
-      failure="Failed to load the views"
+      what="the views"
       empty={{ icon: <Eye aria-hidden />, text: 'No views of your account' }}
     >
       {(view) => <View key={view.id} view={view} />}

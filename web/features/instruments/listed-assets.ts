@@ -3,7 +3,7 @@ import type { Asset } from '#contract/market/market.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { isListed } from '#domain/trading/offering.ts'
 import { useConfig } from '#web/lib/api/config.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 
 /**
@@ -15,8 +15,7 @@ export function useIsListed(): (asset: Pick<Asset, 'symbol'>) => boolean {
   const isCustomer = useUser()?.role === 'customer'
   const isAnyHidden = Object.values(offerings).includes('not_offered')
   const { data: holdings } = useQuery({
-    ...queryOf(listHoldings, {}),
-    ...CHANGES_ELSEWHERE,
+    ...freshQueryOf(listHoldings, {}),
     enabled: isCustomer && isAnyHidden,
   })
   if (!isCustomer || !isAnyHidden) return everything

@@ -1,27 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { getMoneyLock, lockMoney, type MoneyLockStatus } from '#contract/people/locks.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
+import {
+  getMoneyLock,
+  lockMoney,
+  lockOwnAccount,
+  type MoneyLockStatus,
+  unlockMoney,
+} from '#contract/people/locks.ts'
 import { MONEY_LOCK_DELAYS_HOURS, type MoneyLockDelayHours } from '#domain/people/money-lock.ts'
-import { call } from '#web/lib/api/client.ts'
+import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { Badge } from '#web/ui/labels/badge.tsx'
+import { PasswordStep, usePasswordAction } from '#web/features/second-factor/password-dialogs.tsx'
+import { call } from '#web/lib/api/client.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
+import { endSession } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
-import { LockAccountDialog } from './lock-account-dialog.tsx'
-import { UnlockDialog } from './unlock-dialog.tsx'
 
 /** What customers can lock: outgoing money, and the whole account. */
 export default function LocksCard() {
-  const query = useQuery({
-    ...queryOf(getMoneyLock, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const query = useAnswer(getMoneyLock, {})
   const { data: lock } = query
   const [opened, setOpened] = useState<'unlock' | 'account' | null>(null)
   const close = () => setOpened(null)
@@ -32,7 +36,7 @@ export default function LocksCard() {
         lock !== undefined && <Badge tone={lock.isOn ? 'brand' : 'neutral'}>{lock.isOn ? 'On' : 'Off'}</Badge>
       }
     >
-      <Loaded query={query} rows={2} loading="Loading your locks" failure="Failed to load your locks">
+      <Loaded query={query} rows={2} what="your locks">
         {(data) => (
           <div className="grid gap-4">
             <Part
@@ -58,17 +62,15 @@ export default function LocksCard() {
   )
 }
 
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-3">
-      <div>
-        <h3 className="font-medium">{title}</h3>
-        <p className="text-sm text-fg-2">{text}</p>
-      </div>
-      {children}
-    </section>
-  )
-}
+const Part = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <section className="grid gap-3">
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      <p className="text-sm text-fg-2">{text}</p>
+    </div>
+    {children}
+  </section>
+)
 
 function LockOn({ lock, onUnlock }: { lock: MoneyLockStatus; onUnlock: () => void }) {
   const again = useLocking('Money lock stays on')
@@ -107,18 +109,12 @@ function LockOff() {
   return (
     <>
       <Field label="Turning it off takes">
-        <Select
+        <ChoiceSelect
+          choices={MONEY_LOCK_DELAYS_HOURS}
           value={delayHours}
-          onChange={({ target }) =>
-            setDelay(MONEY_LOCK_DELAYS_HOURS.find((hours) => String(hours) === target.value) ?? 24)
-          }
-        >
-          {MONEY_LOCK_DELAYS_HOURS.map((hours) => (
-            <option key={hours} value={hours}>
-              {delayText(hours)}
-            </option>
-          ))}
-        </Select>
+          textOf={delayText}
+          onChoose={setDelay}
+        />
       </Field>
       <Button variant="secondary" pending={locking.isPending} onClick={() => locking.mutate(delayHours)}>
         Turn on
@@ -136,3 +132,52 @@ const useLocking = (title: string) =>
   })
 
 const delayText = (hours: number): string => (hours === 0 ? 'no time' : `${hours} hours`)
+
+function UnlockDialog({ lock, onClose }: { lock: MoneyLockStatus; onClose: () => void }) {
+  const unlocking = usePasswordAction({
+    call: (password: string) => call(unlockMoney, { body: { password } }),
+    failure: 'The lock did not change',
+    success: ({ isOn }) => ({
+      title: isOn ? 'Money lock ends later' : 'Money lock off',
+      description: isOn ? `In ${lock.delayHours} hours, unless you keep it on` : 'You can withdraw again',
+    }),
+    onSuccess: onClose,
+    refreshes: [getMoneyLock, getPayoutPause],
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Turn Off the Money Lock"
+      description={
+        lock.delayHours ? `It ends ${lock.delayHours} hours from now, as you chose.` : 'It ends at once.'
+      }
+    >
+      <PasswordStep submitLabel="Turn off" {...unlocking.step} />
+    </Dialog>
+  )
+}
+
+function LockAccountDialog({ onClose }: { onClose: () => void }) {
+  const locking = useAction({
+    call: () => call(lockOwnAccount, {}),
+    success: { title: 'Account locked', description: 'Reset your password or contact support to return' },
+    onSuccess: endSession,
+    failure: 'The account was not locked',
+  })
+  return (
+    <ActionDialog
+      open
+      onOpenChange={onClose}
+      title="Lock My Account"
+      description={RETURN_TEXT}
+      action={locking}
+      button="Lock my account"
+      isDestructive
+    />
+  )
+}
+
+const RETURN_TEXT =
+  'You are signed out on every device, no sign-in works, and nothing is paid out. To return, reset your password ' +
+  'or contact support. The money lock stays on until you turn it off.'

@@ -14,10 +14,7 @@ export function namedTotal(named: NamedLots): Quantity | null {
   return typed.length === 0 ? null : quantity(typed.reduce((sum, [, shares]) => sum + shares, 0n))
 }
 
-/**
- * Why the named lots do not add up to `sold` shares; null when they do. `sale` begins the comparison: "the order is
- * for".
- */
+/** Why the named lots do not add up to `sold` shares, or null. `sale` begins the comparison: "the order is for". */
 export function namedProblem(named: NamedLots, sold: Quantity | null, sale: string): string | null {
   const total = namedTotal(named)
   if (total === null) return 'Enter the shares to sell of each lot'

@@ -1,6 +1,6 @@
 import type { TaxLot } from '#contract/trading/lots.ts'
 import { typedAmount } from '#web/features/forms/typed-amount.ts'
-import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { Input } from '#web/ui/forms/input.tsx'
 
 interface NamedSharesProps {
@@ -12,7 +12,7 @@ interface NamedSharesProps {
 /** The shares of one lot to sell, with a button for all. */
 export function NamedShares({ lot, value, onChange }: NamedSharesProps) {
   'use no memo'
-  const of = `of the lot of ${tradeDateText(lot.acquired)} at ${lot.costPerShare}`
+  const of = `of the lot of ${dateText(lot.acquired)} at ${lot.costPerShare}`
   return (
     <div className="flex gap-2">
       <div className="grow">

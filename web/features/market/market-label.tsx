@@ -20,14 +20,12 @@ export function MarketLabel({ connection = 'live' }: MarketLabelProps) {
   return <Label tone={status.isOpen ? 'open' : 'closed'}>{text}</Label>
 }
 
-function Label({ tone, children }: { tone: keyof typeof DOTS; children: ReactNode }) {
-  return (
-    <span role="status" className="inline-flex items-center gap-2 text-sm text-fg-2">
-      <span aria-hidden className={`size-1.75 shrink-0 rounded-full ring-3 ${DOTS[tone]}`} />
-      <span>{children}</span>
-    </span>
-  )
-}
+const Label = ({ tone, children }: { tone: keyof typeof DOTS; children: ReactNode }) => (
+  <span role="status" className="inline-flex items-center gap-2 text-sm text-fg-2">
+    <span aria-hidden className={`size-1.75 shrink-0 rounded-full ring-3 ${DOTS[tone]}`} />
+    <span>{children}</span>
+  </span>
+)
 
 const DOTS = {
   open: 'bg-gain ring-gain-tint',

@@ -1,4 +1,4 @@
-import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
+import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -12,9 +12,7 @@ export function relativeDate(iso: string, now: Date): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 24) return ago(hours, 'hour')
   const days = Math.floor(hours / 24)
-  return days < 7 ? ago(days, 'day') : DATE.format(date)
+  return days < 7 ? ago(days, 'day') : dateTimeText(iso, 'day')
 }
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`
-
-const DATE = lazyDateTimeFormat({ month: 'short', day: 'numeric', year: 'numeric' })

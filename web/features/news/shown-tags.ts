@@ -1,8 +1,6 @@
 import type { NewsItem } from '#contract/market/news.ts'
 
-/**
- * A report's tags for display: a provider's capitals become words; "SIMULATED" is left out, since the screen says it.
- */
+/** A report's tags for display: a provider's capitals become words; without "SIMULATED", which the screen says. */
 export const shownTags = ({ tags, isSimulated }: Pick<NewsItem, 'tags' | 'isSimulated'>): string[] =>
   tags.filter((tag) => !(isSimulated && tag === 'SIMULATED')).map(tagText)
 

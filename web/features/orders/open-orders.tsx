@@ -1,11 +1,18 @@
 import { Link } from 'wouter'
+import type { LineStyle } from 'lightweight-charts'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Order } from '#contract/trading/orders.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
+import { shownChart } from '#web/features/chart/shown-chart.ts'
+import { useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { amounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { useColors } from '#web/ui/preferences/theme.ts'
 import { useOpenOrders } from './order-pages.ts'
-import { OrderLines } from './order-lines.tsx'
 import { OrderList } from './order-list.tsx'
+import { linesOf } from './line-of-order.ts'
 
 /** One asset's open orders. No card without any. */
 export function OpenOrders({ symbol, className }: { symbol: string; className?: string }) {
@@ -43,3 +50,26 @@ export function OpenOrders({ symbol, className }: { symbol: string; className?: 
     </Card>
   )
 }
+
+/** Open orders' prices as lines on the chart. The list beside it says the same. */
+function OrderLines({ orders }: { orders: readonly Order[] }) {
+  const chart = useSyncExternalStore(shownChart.subscribe, shownChart.current)
+  const colors = useColors()
+  const isHidden = useChoice(amounts) === 'hidden'
+  useEffect(() => {
+    if (chart === null) return
+    const color = chart.ownColor()
+    const drawn = linesOf(orders, isHidden).map((line) =>
+      chart.prices.createPriceLine({ ...line, color, lineWidth: 1, lineStyle: DASHED }),
+    )
+    return () => {
+      // A removed chart took them with it.
+      if (shownChart.current() !== chart) return
+      for (const line of drawn) chart.prices.removePriceLine(line)
+    }
+  }, [chart, orders, colors, isHidden])
+  return null
+}
+
+// The enumeration is in the chart's script, which may not have loaded.
+const DASHED: LineStyle.Dashed = 2

@@ -1,5 +1,8 @@
 import type { Order } from '#contract/trading/orders.ts'
 import type { OrderKind } from '#domain/trading/orders/order-terms.ts'
+import { GTC_DAYS } from '#domain/trading/orders/order-window.ts'
+import { divideHalfUp, formatDecimal } from '#domain/money/decimal.ts'
+import { formatPrice, parsePrice, price } from '#domain/money/price.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
@@ -51,7 +54,7 @@ export function statusBadge({ status, touchedAt }: Pick<Order, 'status' | 'touch
   text: string
   tone: BadgeTone
 } {
-  if (isOpenStatus(status) && touchedAt !== null) return { text: 'Filling', tone: 'brand' }
+  if (isOpen({ status }) && touchedAt !== null) return { text: 'Filling', tone: 'brand' }
   return BADGES[status]
 }
 
@@ -66,10 +69,8 @@ const BADGES: Record<Order['status'], { text: string; tone: BadgeTone }> = {
   replaced: { text: 'Replaced', tone: 'neutral' },
 }
 
-const isOpenStatus = (status: Order['status']): boolean =>
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'accepted' || status === 'new' || status === 'pending_cancel'
-
-export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => isOpenStatus(status)
 
 /** Whether its customer may cancel it: it waits, no price has touched it, and no cut-off has passed. */
 export const canCancel = ({ status, touchedAt, reason }: CancelFacts): boolean =>
@@ -80,3 +81,24 @@ type CancelFacts = Pick<Order, 'status' | 'touchedAt' | 'reason'>
 /** Whether its customer may change it; never a market order. */
 export const canEdit = (order: CancelFacts & Pick<Order, 'type'>): boolean =>
   canCancel(order) && order.type !== 'market'
+
+/** How long an order at a price may wait. */
+export const FORCES = [
+  { value: 'day', label: 'Day' },
+  { value: 'gtc', label: `${GTC_DAYS} days` },
+] as const
+
+/**
+ * How far the market is from an order's trigger: "3.12 (1.6%) below the price"; for a stop-limit its stop. Null for a
+ * market order or without a price.
+ */
+export function triggerDistance(order: LabeledOrder, currentPrice: string): string | null {
+  const trigger = parsePrice((order.type === 'limit' ? order.limitPrice : order.stopPrice) ?? '')
+  const current = parsePrice(currentPrice)
+  if (trigger === null || current === null || current === 0n || order.type === 'market') return null
+  if (trigger === current) return 'at the price'
+  const gap = price(trigger > current ? trigger - current : current - trigger)
+  const percent = formatDecimal(divideHalfUp(gap * 1_000n, current), 1)
+  const away = `${orderPrice(formatPrice(gap))} (${decimalText(percent, { min: 1, max: 1 })}%)`
+  return `${away} ${trigger > current ? 'above' : 'below'} the price`
+}

@@ -7,22 +7,21 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
+import { isOpen } from './order-labels.ts'
 
 /** An order's receipt, without what has not happened. */
-export function OrderReceiptLines({ order }: { order: OrderWithReceipt }) {
-  return (
-    <section aria-label="Receipt">
-      <h3 className="mb-1 text-xs font-medium text-fg-3">Receipt</h3>
-      <SummaryList className="text-sm">
-        {[...priceLines(order), ...moneyLines(order), ...numberLines(order)].map(({ label, value }) => (
-          <SummaryRow key={label} label={label}>
-            {value}
-          </SummaryRow>
-        ))}
-      </SummaryList>
-    </section>
-  )
-}
+export const OrderReceiptLines = ({ order }: { order: OrderWithReceipt }) => (
+  <section aria-label="Receipt">
+    <h3 className="mb-1 text-xs font-medium text-fg-3">Receipt</h3>
+    <SummaryList className="text-sm">
+      {[...priceLines(order), ...moneyLines(order), ...numberLines(order)].map(({ label, value }) => (
+        <SummaryRow key={label} label={label}>
+          {value}
+        </SummaryRow>
+      ))}
+    </SummaryList>
+  </section>
+)
 
 interface ReceiptLine {
   label: string
@@ -84,4 +83,52 @@ function numberLines({ id, transactionId, receipt }: OrderWithReceipt): ReceiptL
       <span className="text-xs wrap-anywhere">{key}</span>
     )),
   ]
+}
+
+/** An order's events, in New York time. */
+export const OrderTimeline = ({ order }: { order: OrderWithReceipt }) => (
+  <section aria-label="Timeline">
+    <h3 className="mb-1 text-xs font-medium text-fg-3">Timeline (US Eastern)</h3>
+    <ol className="grid gap-2 text-sm">
+      {timelineOf(order).map(({ at, what }) => (
+        <li key={what} className="flex items-baseline justify-between gap-4">
+          <span className="font-medium">{what}</span>
+          {at !== null && (
+            <time dateTime={at} className="text-right text-fg-2">
+              {easternTime(at, now())}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+/** The time is null where it is not kept. */
+interface OrderStep {
+  what: string
+  at: string | null
+}
+
+/** An order's events, oldest first; for an open order also what comes. */
+function timelineOf(order: OrderWithReceipt): OrderStep[] {
+  const { receipt, status, replaces, expiresAt, touchedAt, filledAt } = order
+  const steps: OrderStep[] = [
+    { what: replaces === null ? 'Placed' : 'Placed, in place of an earlier order', at: receipt.placedAt },
+  ]
+  if (touchedAt !== null) steps.push({ what: 'Price reached', at: touchedAt })
+  if (status === 'filled') steps.push({ what: 'Filled', at: receipt.bookedAt ?? filledAt })
+  if (status === 'pending_cancel') steps.push({ what: 'Cancellation requested', at: null })
+  if (isOpen(order) && touchedAt === null && expiresAt !== null)
+    steps.push({ what: 'Expires', at: expiresAt })
+  const end = ENDS[status]
+  if (end !== undefined) steps.push({ what: end, at: status === 'expired' ? expiresAt : null })
+  return steps
+}
+
+const ENDS: Partial<Record<OrderWithReceipt['status'], string>> = {
+  canceled: 'Canceled',
+  expired: 'Expired',
+  rejected: 'Rejected',
+  replaced: 'Replaced by another order',
 }

@@ -9,10 +9,18 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { EntryRow, Opener, OPENING } from '#web/ui/layout/entry-row.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { OrderButtons } from './order-buttons.tsx'
-import { OrderTitle } from './order-title.tsx'
-import { FORCE_NAMES, isOpen, KIND_NAMES, placerName, priceLabel, statusBadge } from './order-labels.ts'
-import { triggerDistance } from './trigger-distance.ts'
+import {
+  FORCE_NAMES,
+  isOpen,
+  KIND_NAMES,
+  placerName,
+  priceLabel,
+  statusBadge,
+  canCancel,
+  canEdit,
+  triggerDistance,
+} from './order-labels.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 
 export interface OrderRowProps {
   order: Order
@@ -176,3 +184,49 @@ function Fee({ order: { fee } }: OrderProps): ReactNode {
 
 /** " at 190.00 or less" as "At 190.00 or less". */
 const sentence = (words: string): string => words.trim().replace(/^./, (first) => first.toUpperCase())
+
+interface OrderButtonsProps {
+  order: Order
+  onEdit: () => void
+  onCancel: () => void
+}
+
+/** Edit and Cancel of an open order. Nothing once a price has touched it. */
+export function OrderButtons({ order, onEdit, onCancel }: OrderButtonsProps) {
+  const { side, assetSymbol } = order
+  const of = <span className="sr-only"> the order to {`${side} ${assetSymbol}`}</span>
+  if (!canCancel(order)) return null
+  return (
+    <div style={ABOVE} className="flex gap-2">
+      {canEdit(order) && (
+        <Button size="sm" variant="secondary" onClick={onEdit}>
+          Edit{of}
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={onCancel}>
+        Cancel{of}
+      </Button>
+    </div>
+  )
+}
+
+/** The row's own button covers the row. */
+const ABOVE = { position: 'relative', zIndex: 1 } as const
+
+type Sized = Pick<Order, 'side' | 'quantity' | 'amount' | 'assetSymbol'>
+
+/** "Buy 5 AAPL", "Sell $100.00 of AAPL". */
+export const OrderTitle = ({ order: { side, quantity, amount, assetSymbol } }: { order: Sized }) => (
+  <>
+    {side === 'buy' ? 'Buy' : 'Sell'}{' '}
+    {amount === null ? (
+      <>
+        <Quantity value={quantity ?? '0'} exact /> {assetSymbol}
+      </>
+    ) : (
+      <>
+        <Money value={amount} /> of {assetSymbol}
+      </>
+    )}
+  </>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { triggerDistance } from './trigger-distance.ts'
+import { triggerDistance } from './order-labels.ts'
 
 test.each([
   ['limit', '190.00', null, '193.12', '3.12 (1.6%) below the price'],

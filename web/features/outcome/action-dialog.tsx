@@ -8,9 +8,7 @@ interface ActionFormProps {
   action: { mutate: () => unknown; isPending: boolean; unconfirmed?: string | undefined }
   button: string
   isDestructive?: boolean
-  /** Whether it can be sent. */
   isReady?: boolean
-  /** The label of the cancel button. */
   cancel?: string
   onCancel: () => void
   children?: ReactNode
@@ -24,13 +22,11 @@ interface ActionDialogProps extends Omit<ActionFormProps, 'onCancel'> {
 }
 
 /** A dialog that sends something, with or without fields. */
-export function ActionDialog({ open, onOpenChange, title, description, ...form }: ActionDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
-      <ActionForm {...form} onCancel={() => onOpenChange(false)} />
-    </Dialog>
-  )
-}
+export const ActionDialog = ({ open, onOpenChange, title, description, ...form }: ActionDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+    <ActionForm {...form} onCancel={() => onOpenChange(false)} />
+  </Dialog>
+)
 
 export function ActionForm({ action, button, onCancel, children, ...rest }: ActionFormProps) {
   const { isDestructive = false, isReady = true, cancel = 'Cancel' } = rest

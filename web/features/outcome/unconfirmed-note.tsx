@@ -1,12 +1,9 @@
 import { Note } from '#web/ui/messages/note.tsx'
 
 /** An answer is missing; see `useConfirmedAction`. */
-export function UnconfirmedNote({ text, className }: { text: string | undefined; className?: string }) {
-  return (
-    text !== undefined && (
-      <div role="alert" className={className}>
-        <Note tone="warn">{text}</Note>
-      </div>
-    )
+export const UnconfirmedNote = ({ text, className }: { text: string | undefined; className?: string }) =>
+  text !== undefined && (
+    <div role="alert" className={className}>
+      <Note tone="warn">{text}</Note>
+    </div>
   )
-}

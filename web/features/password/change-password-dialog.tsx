@@ -5,28 +5,18 @@ import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { type FieldErrors, schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { NewPasswordFields } from '#web/features/password/new-password-fields.tsx'
 
-interface ChangePasswordDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Replacing the password ends every other session of the account. */
-export default function ChangePasswordDialog({ open, onOpenChange }: ChangePasswordDialogProps) {
+export default function ChangePasswordDialog(state: DialogState) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Change Password"
-      description="You stay signed in here; all other sessions end."
-    >
-      <ChangePasswordForm onChanged={() => onOpenChange(false)} />
+    <Dialog {...state} title="Change Password" description="You stay signed in here; all other sessions end.">
+      <ChangePasswordForm onChanged={() => state.onOpenChange(false)} />
     </Dialog>
   )
 }
@@ -63,7 +53,6 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         label="New Password"
         password={{ control: control('newPassword'), error: errors.newPassword }}
         confirmation={{ control: control('confirmation'), error: errors.confirmation }}
-        isMismatch={errors.confirmation !== undefined}
         account={{ username: user?.username ?? '', email: user?.email ?? '' }}
       />
       <Button type="submit" block pending={change.isPending}>

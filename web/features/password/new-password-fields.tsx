@@ -1,9 +1,10 @@
+import { Check, X } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
+import { type PasswordStrength, passwordStrength } from '#domain/people/password-strength.ts'
+import type { KnownOfAccount } from '#domain/people/password-weakness.ts'
+import { useConfig } from '#web/lib/api/config.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { useConfig } from '#web/lib/api/config.ts'
-import { MatchHint } from './match-hint.tsx'
-import { StrengthMeter } from './strength-meter.tsx'
 
 interface TypedField {
   control: ComponentProps<typeof PasswordInput> & { value: string }
@@ -15,13 +16,14 @@ interface NewPasswordFieldsProps {
   password: TypedField
   /** The password again. Typing replaces its `error` by a hint. */
   confirmation: TypedField
-  isMismatch: boolean
+  isMismatch?: boolean
   /** The password must contain neither. */
   account: { username: string; email: string }
 }
 
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { label, password, confirmation, isMismatch, account } = props
+  const { label, password, confirmation, account } = props
+  const { isMismatch = confirmation.error !== undefined } = props
   const { productName } = useConfig()
   const id = useId()
   const strengthId = `${id}-strength`
@@ -55,4 +57,46 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       </div>
     </>
   )
+}
+
+function MatchHint({ id, password, confirmation }: { id: string; password: string; confirmation: string }) {
+  const matches = password === confirmation
+  return (
+    <p id={id} aria-live="polite" className="min-h-4 text-xs">
+      {confirmation !== '' && (
+        <span className={`inline-flex items-center gap-1 ${matches ? 'text-gain' : 'text-danger'}`}>
+          {matches ? <Check aria-hidden className="size-3.5" /> : <X aria-hidden className="size-3.5" />}
+          {matches ? 'Passwords match' : 'Passwords do not match'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function StrengthMeter({ id, password, known }: { id: string; password: string; known: KnownOfAccount }) {
+  const { level, percent, hints } = passwordStrength(password, known)
+  const variant = VARIANTS[level]
+  return (
+    <div id={id} className="grid gap-1.5 text-xs text-fg-3">
+      <div aria-hidden className="h-1 overflow-hidden rounded-full bg-surface-3">
+        <div
+          className={`h-full rounded-full transition-[width] duration-(--dur-3) ${variant.bar}`}
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+      <p aria-live="polite">
+        {variant.label !== '' && <span className={`font-strong ${variant.text}`}>{variant.label}</span>}
+        {variant.label !== '' && hints.length > 0 && ' · '}
+        {/* A non-breaking space keeps the dot from beginning a line. */}
+        {hints.join('\u00a0· ')}
+      </p>
+    </div>
+  )
+}
+
+const VARIANTS: Record<PasswordStrength['level'], { label: string; text: string; bar: string }> = {
+  empty: { label: '', text: '', bar: '' },
+  weak: { label: 'Weak', text: 'text-danger', bar: 'bg-danger' },
+  medium: { label: 'Medium', text: 'text-warn', bar: 'bg-warn' },
+  strong: { label: 'Strong', text: 'text-gain', bar: 'bg-gain' },
 }

@@ -2,26 +2,19 @@ import { useState } from 'react'
 import type { Plan } from '#contract/trading/plans.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { usePlanStep } from './plan-calls.ts'
 import { PlanRuns } from './plan-runs.tsx'
 import { PlanTitle } from './plan-row.tsx'
 import { HOW_OFTEN, nextText, planBadge } from './plan-words.ts'
 
-const PlanFormDialog = lazyComponent(() => import('./plan-form-dialog.tsx'))
+const PlanFormDialog = lazyDialog(() => import('./plan-form-dialog.tsx'))
 
-interface PlanDialogProps {
-  plan: Plan
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export default function PlanDialog({ plan, open, onOpenChange }: PlanDialogProps) {
+export default function PlanDialog({ plan, ...dialog }: DialogState & { plan: Plan }) {
   const badge = planBadge(plan)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Recurring Investment" placement="right">
+    <Dialog {...dialog} title="Recurring Investment" placement="right">
       <div className="grid gap-5">
         <div className="grid gap-2">
           <p className="text-[1.0625rem] font-semibold">
@@ -85,9 +78,7 @@ function PlanButtons({ plan }: { plan: Plan }) {
       <Button variant="secondary" onClick={() => setEnding(true)}>
         End
       </Button>
-      <LazyDialog open={isChanging}>
-        <PlanFormDialog plan={plan} open={isChanging} onOpenChange={setChanging} />
-      </LazyDialog>
+      <PlanFormDialog plan={plan} open={isChanging} onOpenChange={setChanging} />
     </div>
   )
 }

@@ -8,29 +8,28 @@ import { useForm } from '#web/features/forms/use-form.ts'
 import { OrderButton } from '#web/features/orders/order-button.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { HOW_OFTEN } from './plan-words.ts'
 import { checkPlan, type PlanDraft, plannedAmount } from './plan-draft.ts'
-import { SymbolSelect } from './symbol-select.tsx'
+import type { ComponentProps } from 'react'
+import { useConfig } from '#web/lib/api/config.ts'
+import { useAssets } from '#web/lib/live/live-assets.ts'
 
-interface PlanFormDialogProps {
+interface PlanFormDialogProps extends DialogState {
   plan?: Plan
   /** Of a new plan, if known. */
   symbol?: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Creates a recurring investment, or changes one from its next due date on. */
-export default function PlanFormDialog({ plan, symbol, open, onOpenChange }: PlanFormDialogProps) {
+export default function PlanFormDialog({ plan, symbol, ...dialog }: PlanFormDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={plan === undefined ? 'Invest Regularly' : 'Change Recurring Investment'}
       description="Bought for the same amount at noon Eastern. Where a date has no session, on the next one."
     >
@@ -38,7 +37,7 @@ export default function PlanFormDialog({ plan, symbol, open, onOpenChange }: Pla
         key={plan?.id ?? 'new'}
         plan={plan}
         symbol={plan?.assetSymbol ?? symbol}
-        onDone={() => onOpenChange(false)}
+        onDone={() => dialog.onOpenChange(false)}
       />
     </Dialog>
   )
@@ -136,3 +135,28 @@ const usePlanCall = (plan: Plan | undefined, onDone: () => void) =>
   })
 
 const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())
+
+function SymbolSelect(props: ComponentProps<typeof Select>) {
+  const { offerings } = useConfig()
+  const groups = [
+    { label: 'Stocks', assets: useAssets('stock').data },
+    { label: 'Funds', assets: useAssets('mutual_fund').data },
+  ]
+  return (
+    <Select {...props}>
+      <option value="">Choose…</option>
+      {groups.map(({ label, assets }) => (
+        <optgroup key={label} label={label}>
+          {assets
+            ?.filter(({ symbol }) => offerings[symbol] === undefined)
+            .toSorted((a, b) => a.symbol.localeCompare(b.symbol))
+            .map(({ symbol, name }) => (
+              <option key={symbol} value={symbol}>
+                {symbol} · {name}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  )
+}

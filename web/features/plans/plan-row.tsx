@@ -21,12 +21,14 @@ export function PlanRow({ plan, onOpen }: { plan: Plan; onOpen: () => void }) {
 }
 
 /** "$200.00 of VFIAX". */
-export function PlanTitle({ plan: { amount, assetSymbol } }: { plan: Pick<Plan, 'amount' | 'assetSymbol'> }) {
-  return (
-    <>
-      <Money value={amount} /> of {assetSymbol}
-    </>
-  )
-}
+export const PlanTitle = ({
+  plan: { amount, assetSymbol },
+}: {
+  plan: Pick<Plan, 'amount' | 'assetSymbol'>
+}) => (
+  <>
+    <Money value={amount} /> of {assetSymbol}
+  </>
+)
 
 const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase())

@@ -7,20 +7,19 @@ import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { planKey } from './plan-calls.ts'
 import { PlanTitle } from './plan-row.tsx'
 import { HOW_OFTEN, nextText } from './plan-words.ts'
-import { reinvests, useReinvestment, useReinvestmentCall } from './reinvestment-calls.ts'
+import { reinvests, useReinvestment, useReinvestmentCall } from './reinvestment-card.tsx'
 
-const PlanFormDialog = lazyComponent(() => import('./plan-form-dialog.tsx'))
+const PlanFormDialog = lazyDialog(() => import('./plan-form-dialog.tsx'))
 
 interface RegularCardProps {
   symbol: string
   /** Held, so that it may pay dividends. */
   isHeld: boolean
-  className?: string
+  className: string
 }
 
 /** Buys the asset regularly, and sets what its dividends do. */
@@ -42,7 +41,7 @@ export function RegularCard({ symbol, isHeld, className }: RegularCardProps) {
           All plans
         </Link>
       }
-      {...(className === undefined ? {} : { className })}
+      className={className}
     >
       <div className="grid gap-3.5">
         {plans?.map((plan) => (
@@ -60,9 +59,7 @@ export function RegularCard({ symbol, isHeld, className }: RegularCardProps) {
         </Button>
         {isHeld && <ReinvestSwitch symbol={symbol} />}
       </div>
-      <LazyDialog open={isMaking}>
-        <PlanFormDialog symbol={symbol} open={isMaking} onOpenChange={setMaking} />
-      </LazyDialog>
+      <PlanFormDialog symbol={symbol} open={isMaking} onOpenChange={setMaking} />
     </Card>
   )
 }

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Reinvestment, ReinvestedDividend } from '#contract/trading/reinvestment.ts'
+import {
+  type Reinvestment,
+  type ReinvestedDividend,
+  getReinvestment,
+  setReinvestment,
+} from '#contract/trading/reinvestment.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -11,14 +16,19 @@ import { Switch } from '#web/ui/forms/switch.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
-import { useReinvestment, useReinvestmentCall } from './reinvestment-calls.ts'
 import { REINVESTED_NAMES } from './plan-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { SentInput } from '#contract/endpoint.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { CHANGES_ELSEWHERE, queryClient } from '#web/lib/api/query.ts'
+import { planKey } from './plan-calls.ts'
 
 /** Whether dividends buy shares, by account and by symbol, and the latest that did. */
-export function ReinvestmentCard({ className }: { className?: string }) {
+export function ReinvestmentCard({ className }: { className: string }) {
   const { data, error, isRefetching, refetch } = useReinvestment()
   return (
-    <Card title="Dividend Reinvestment" {...(className === undefined ? {} : { className })}>
+    <Card title="Dividend Reinvestment" className={className}>
       {data !== undefined && <Choices reinvestment={data} />}
       {data === undefined && error === null && (
         <div role="status" className="grid gap-3">
@@ -124,3 +134,24 @@ function Reinvested({ dividend: given }: { dividend: ReinvestedDividend }) {
     </li>
   )
 }
+
+export const useReinvestment = () =>
+  useQuery({
+    queryKey: REINVESTMENT,
+    queryFn: ({ signal }) => call(getReinvestment, {}, { signal }),
+    ...CHANGES_ELSEWHERE,
+  })
+
+const REINVESTMENT = planKey('reinvestment')
+
+/** Sets the account's switch, or those of symbols. The answer is shown from then on. */
+export const useReinvestmentCall = () =>
+  useAction<Reinvestment, SentInput<typeof setReinvestment>['body']>({
+    call: (body) => call(setReinvestment, { body }),
+    onSuccess: (answer) => queryClient.setQueryData(REINVESTMENT, answer),
+    failure: 'Nothing was changed',
+  })
+
+/** Whether dividends of a symbol buy its shares: by its own switch, else the account's. */
+export const reinvests = ({ isOn, exceptions }: Reinvestment, symbol: string): boolean =>
+  exceptions.find(({ assetSymbol }) => assetSymbol === symbol)?.isOn ?? isOn

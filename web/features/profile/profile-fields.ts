@@ -1,14 +1,12 @@
 import type { Profile } from '#contract/people/profiles.ts'
 import type { profileForm } from '#contract/people/profile-form.ts'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
-import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import type * as z from 'zod/mini'
 
 export type ProfileDraft = z.input<typeof profileForm>
 export type ProfileFieldName = keyof ProfileDraft
 
 export interface ProfileFieldKind {
-  label: string
   /** By the HTML standard, so that a browser can fill it in. */
   autoComplete?: string
   type?: 'date' | 'tel'
@@ -19,29 +17,22 @@ export interface ProfileFieldKind {
   choosesCountry?: true
 }
 
+/** Their labels are `PROFILE_LABELS`. */
 export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
-  fullName: { label: PROFILE_LABELS.fullName, autoComplete: 'name', hint: 'Exactly as on your ID document' },
-  dateOfBirth: { label: PROFILE_LABELS.dateOfBirth, autoComplete: 'bday', type: 'date' },
-  phoneNumber: {
-    label: PROFILE_LABELS.phoneNumber,
-    autoComplete: 'tel',
-    type: 'tel',
-    hint: 'Include the country code',
-  },
-  nationality: { label: PROFILE_LABELS.nationality, choosesCountry: true },
-  address: { label: PROFILE_LABELS.address, autoComplete: 'address-line1' },
-  city: { label: PROFILE_LABELS.city, autoComplete: 'address-level2' },
-  postalCode: { label: PROFILE_LABELS.postalCode, autoComplete: 'postal-code' },
-  country: { label: PROFILE_LABELS.country, autoComplete: 'country-name', choosesCountry: true },
-  occupation: { label: PROFILE_LABELS.occupation, autoComplete: 'organization-title' },
-  employmentStatus: { label: PROFILE_LABELS.employmentStatus, options: EMPLOYMENT_STATUSES },
-  annualIncome: { label: PROFILE_LABELS.annualIncome, options: ANNUAL_INCOMES },
-  sourceOfFunds: {
-    label: PROFILE_LABELS.sourceOfFunds,
-    hint: 'For example, salary, savings or an inheritance',
-  },
-  idType: { label: PROFILE_LABELS.idType, options: ID_TYPES },
-  idNumber: { label: PROFILE_LABELS.idNumber },
+  fullName: { autoComplete: 'name', hint: 'Exactly as on your ID document' },
+  dateOfBirth: { autoComplete: 'bday', type: 'date' },
+  phoneNumber: { autoComplete: 'tel', type: 'tel', hint: 'Include the country code' },
+  nationality: { choosesCountry: true },
+  address: { autoComplete: 'address-line1' },
+  city: { autoComplete: 'address-level2' },
+  postalCode: { autoComplete: 'postal-code' },
+  country: { autoComplete: 'country-name', choosesCountry: true },
+  occupation: { autoComplete: 'organization-title' },
+  employmentStatus: { options: EMPLOYMENT_STATUSES },
+  annualIncome: { options: ANNUAL_INCOMES },
+  sourceOfFunds: { hint: 'For example, salary, savings or an inheritance' },
+  idType: { options: ID_TYPES },
+  idNumber: {},
 }
 
 interface ProfileSection {
@@ -52,10 +43,7 @@ interface ProfileSection {
 export const PROFILE_SECTIONS: readonly ProfileSection[] = [
   { title: 'Personal Details', fields: ['fullName', 'dateOfBirth', 'phoneNumber', 'nationality'] },
   { title: 'Home Address', fields: ['address', 'city', 'postalCode', 'country'] },
-  {
-    title: 'Work and Income',
-    fields: ['occupation', 'employmentStatus', 'annualIncome', 'sourceOfFunds'],
-  },
+  { title: 'Work and Income', fields: ['occupation', 'employmentStatus', 'annualIncome', 'sourceOfFunds'] },
   { title: 'Identity Document', fields: ['idType', 'idNumber'] },
 ]
 
@@ -77,19 +65,7 @@ export const EMPTY_PROFILE: ProfileDraft = {
 }
 
 /** The form's part of a submitted profile. */
-export const draftOf = (profile: Profile): ProfileDraft => ({
-  fullName: profile.fullName,
-  dateOfBirth: profile.dateOfBirth,
-  phoneNumber: profile.phoneNumber,
-  nationality: profile.nationality,
-  address: profile.address,
-  city: profile.city,
-  postalCode: profile.postalCode,
-  country: profile.country,
-  occupation: profile.occupation,
-  employmentStatus: profile.employmentStatus,
-  annualIncome: profile.annualIncome,
-  sourceOfFunds: profile.sourceOfFunds,
-  idType: profile.idType,
-  idNumber: profile.idNumber,
-})
+export const draftOf = (profile: Profile): ProfileDraft => {
+  const fields = PROFILE_SECTIONS.flatMap((section) => section.fields)
+  return { ...EMPTY_PROFILE, ...Object.fromEntries(fields.map((name) => [name, profile[name]])) }
+}

@@ -1,25 +1,16 @@
 import type { ProfileFieldName } from './profile-fields.ts'
-import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
 
 /** A profile's value in words; undefined if it has none. A masked date stays. */
 export function profileText(name: ProfileFieldName, value: string): string | undefined {
   if (value === '') return undefined
   if (name !== 'dateOfBirth') return optionText(name, value)
-  const day = new Date(`${value}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? value : DAY.format(day)
+  return Number.isNaN(Date.parse(value)) ? value : dateText(value)
 }
 
 /** An option's text; for a field without options the value. */
 export const optionText = (name: ProfileFieldName, value: string): string =>
   OPTION_NAMES[name]?.[value] ?? value
-
-// A date of birth has no time zone.
-const DAY = lazyDateTimeFormat({
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 const OPTION_NAMES: Partial<Record<ProfileFieldName, Record<string, string>>> = {
   employmentStatus: {

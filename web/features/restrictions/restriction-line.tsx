@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
-import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
+import { type RestrictableRight, deedsText } from '#domain/restrictions/restriction.ts'
 
 interface RestrictionTextProps {
   rights: readonly RestrictableRight[]

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
-import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { deedsText } from '#domain/restrictions/restriction.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
 
 /** The customer's restrictions, why and until when; usually nothing. */
 export function RestrictionsCard() {
-  const { data } = useQuery({ ...queryOf(listOwnRestrictions, {}), ...CHANGES_ELSEWHERE })
+  const { data } = useAnswer(listOwnRestrictions, {})
   if (data === undefined || data.length === 0) return null
   return (
     <div className="col-span-full grid gap-3">

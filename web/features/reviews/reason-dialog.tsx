@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -6,21 +6,12 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const MAX_REASON_CHARACTERS = 1000
 
-interface ReasonDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
-  description: ReactNode
+interface ReasonDialogProps extends Omit<ComponentProps<typeof ActionDialog>, 'action' | 'isReady'> {
   label?: string
-  /** Who reads the reason. */
   hint?: string
-  button: string
-  isDestructive: boolean
-  /** What the decision does, above the field. */
   text?: ReactNode
   /** Below the field: texts to fill it with. */
   suggestions?: (reason: string, setReason: (reason: string) => void) => ReactNode
-  /** What the decision does, below the field. */
   outcome?: ReactNode
   decision: {
     mutate: (reason: string) => unknown

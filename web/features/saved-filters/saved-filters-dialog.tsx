@@ -1,70 +1,50 @@
-import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { listViews, removeView, saveView, type SavedFilter } from '#contract/office/saved-filters.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
-import type { OfficeListName } from '#domain/staff/office-lists.ts'
-import { MAX_VIEW_NAME } from '#domain/staff/saved-filter.ts'
+import { MAX_VIEW_NAME, type OfficeListName } from '#domain/staff/office-lists.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-
-interface SavedFiltersDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  list: OfficeListName
-}
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 /** A list's saved filters: apply, save the address's filter, or remove own ones. */
-export default function SavedFiltersDialog({ open, onOpenChange, list }: SavedFiltersDialogProps) {
+export default function SavedFiltersDialog({ list, ...state }: DialogState & { list: OfficeListName }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Views" description="Filters of this list">
+    <Dialog {...state} title="Views" description="Filters of this list">
       <div className="grid gap-5">
-        <Views list={list} onOpened={() => onOpenChange(false)} />
+        <Views list={list} onOpened={() => state.onOpenChange(false)} />
         <NewView list={list} />
       </div>
     </Dialog>
   )
 }
 
-function Views({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(listViews, {}),
-    ...CHANGES_ELSEWHERE,
-  })
-  if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={2} label="Loading the views" />
-    return (
-      <LoadFailure
-        title="Failed to load the views"
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  const views = data.filter((view) => view.list === list)
-  if (views.length === 0) return <p className="text-fg-2">No views yet. Set a filter and save it below.</p>
-  return (
-    <ul aria-label="Views" className="divide-y divide-line">
-      {views.map((view) => (
-        <ViewRow key={view.id} view={view} onOpened={onOpened} />
-      ))}
-    </ul>
-  )
-}
+const Views = ({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) => (
+  <Loaded query={useAnswer(listViews, {})} rows={2} what="the views">
+    {(data) => {
+      const views = data.filter((view) => view.list === list)
+      if (views.length === 0)
+        return <p className="text-fg-2">No views yet. Set a filter and save it below.</p>
+      return (
+        <ul aria-label="Views" className="divide-y divide-line">
+          {views.map((view) => (
+            <ViewRow key={view.id} view={view} onOpened={onOpened} />
+          ))}
+        </ul>
+      )
+    }}
+  </Loaded>
+)
 
 function ViewRow({ view, onOpened }: { view: SavedFilter; onOpened: () => void }) {
   const { id, name, query, sharedWith, owner, isOwn } = view

@@ -1,27 +1,19 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import type { OfficeListName } from '#domain/staff/office-lists.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const SavedFiltersDialog = lazyComponent(() => import('./saved-filters-dialog.tsx'))
+const SavedFiltersDialog = lazyDialog(() => import('./saved-filters-dialog.tsx'), { fresh: true })
 
 export function SavedFilters({ list }: { list: OfficeListName }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<Bookmark aria-hidden className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
+      <SmallButton icon={<Bookmark aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
         Views
-      </Button>
-      <LazyDialog open={isOpen} fresh>
-        <SavedFiltersDialog open={isOpen} onOpenChange={setOpen} list={list} />
-      </LazyDialog>
+      </SmallButton>
+      <SavedFiltersDialog open={isOpen} onOpenChange={setOpen} list={list} />
     </>
   )
 }

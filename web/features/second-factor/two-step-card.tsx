@@ -1,34 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getSecondFactor, type SecondFactor } from '#contract/people/second-factor.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { IconRow } from '#web/features/sessions/sessions-card.tsx'
+import type { FactorChange } from './change-dialog.tsx'
 
-const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx'))
-const PasskeyDialog = lazyComponent(() => import('./passkey-dialog.tsx'))
-const RemoveDialog = lazyComponent(() => import('./remove-dialog.tsx'))
-const CodesDialog = lazyComponent(() => import('./codes-dialog.tsx'))
-
-type Opened =
-  | { name: 'totp' | 'passkey' | 'codes' }
-  | { name: 'remove'; what: 'totp' | { id: string; name: string } }
+const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'))
 
 /** The enrolled second factors, with buttons to change them. */
 export default function TwoStepCard() {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(getSecondFactor, {}),
-    ...CHANGES_ELSEWHERE,
-  })
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const query = useAnswer(getSecondFactor, {})
+  const { data } = query
+  const [opened, setOpened] = useState<FactorChange | null>(null)
   const close = () => setOpened(null)
   const isOn = data !== undefined && (data.totp !== null || data.passkeys.length > 0)
   return (
@@ -36,24 +27,10 @@ export default function TwoStepCard() {
       title="Two-Step Sign-In"
       action={data !== undefined && <Badge tone={isOn ? 'brand' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
-      {data !== undefined ? (
-        <Enrolled factor={data} isOn={isOn} onOpen={setOpened} />
-      ) : error === null ? (
-        <TwoStepSkeleton />
-      ) : (
-        <LoadFailure
-          title="Failed to load two-step sign-in"
-          text={detailOf(error)}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      <Suspense>
-        {opened?.name === 'totp' && <TotpDialog onClose={close} />}
-        {opened?.name === 'passkey' && <PasskeyDialog onClose={close} />}
-        {opened?.name === 'codes' && <CodesDialog onClose={close} />}
-        {opened?.name === 'remove' && <RemoveDialog what={opened.what} onClose={close} />}
-      </Suspense>
+      <Loaded query={query} skeleton={<TwoStepSkeleton />} failure="Failed to load two-step sign-in">
+        {(factor) => <Enrolled factor={factor} isOn={isOn} onOpen={setOpened} />}
+      </Loaded>
+      <Suspense>{opened !== null && <ChangeDialog change={opened} onClose={close} />}</Suspense>
     </Card>
   )
 }
@@ -61,7 +38,7 @@ export default function TwoStepCard() {
 interface EnrolledProps {
   factor: SecondFactor
   isOn: boolean
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: FactorChange) => void
 }
 
 function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
@@ -83,7 +60,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onOpen={onOpen} />
         ))}
-        <Row
+        <IconRow
           icon={<KeyRound aria-hidden />}
           title={passkeys.length === 0 ? 'Passkey' : 'Another passkey'}
           text={
@@ -92,32 +69,30 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
               : 'Passkeys do not work at this address or in this browser'
           }
         >
-          {canAdd && <Small onClick={() => onOpen({ name: 'passkey' })}>Add a passkey</Small>}
-        </Row>
+          {canAdd && <SmallButton onClick={() => onOpen({ name: 'passkey' })}>Add a passkey</SmallButton>}
+        </IconRow>
         {isOn && (
-          <Row
+          <IconRow
             icon={<LifeBuoy aria-hidden />}
             title="Recovery codes"
             text={`${recoveryCodesLeft} of 10 left. Use one if you lose your other devices.`}
           >
-            <Small onClick={() => onOpen({ name: 'codes' })}>New codes</Small>
-          </Row>
+            <SmallButton onClick={() => onOpen({ name: 'codes' })}>New codes</SmallButton>
+          </IconRow>
         )}
       </ul>
     </div>
   )
 }
 
-type OnOpen = EnrolledProps['onOpen']
-
-function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen }) {
+function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & Pick<EnrolledProps, 'onOpen'>) {
   if (totp === null) {
     return (
-      <Row icon={<Smartphone aria-hidden />} title="Authenticator app" text="Not set up">
-        <Small onClick={() => onOpen({ name: 'totp' })} label="Set up the authenticator app">
+      <IconRow icon={<Smartphone aria-hidden />} title="Authenticator app" text="Not set up">
+        <SmallButton onClick={() => onOpen({ name: 'totp' })} aria-label="Set up the authenticator app">
           Set up
-        </Small>
-      </Row>
+        </SmallButton>
+      </IconRow>
     )
   }
   const since = (
@@ -126,17 +101,19 @@ function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen 
     </>
   )
   return (
-    <Row icon={<Smartphone aria-hidden />} title="Authenticator app" text={since}>
-      <Small onClick={() => onOpen({ name: 'remove', what: 'totp' })} label="Remove the authenticator app">
+    <IconRow icon={<Smartphone aria-hidden />} title="Authenticator app" text={since}>
+      <SmallButton
+        onClick={() => onOpen({ name: 'remove', what: 'totp' })}
+        aria-label="Remove the authenticator app"
+      >
         Remove
-      </Small>
-    </Row>
+      </SmallButton>
+    </IconRow>
   )
 }
 
-interface PasskeyRowProps {
+interface PasskeyRowProps extends Pick<EnrolledProps, 'onOpen'> {
   passkey: SecondFactor['passkeys'][number]
-  onOpen: OnOpen
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: PasskeyRowProps) {
@@ -152,48 +129,13 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: Pa
     </>
   )
   return (
-    <Row icon={<KeyRound aria-hidden />} title={name} text={dates}>
-      <Small
+    <IconRow icon={<KeyRound aria-hidden />} title={name} text={dates}>
+      <SmallButton
         onClick={() => onOpen({ name: 'remove', what: { id, name } })}
-        label={`Remove the passkey ${name}`}
+        aria-label={`Remove the passkey ${name}`}
       >
         Remove
-      </Small>
-    </Row>
-  )
-}
-
-interface RowProps {
-  icon: ReactNode
-  title: string
-  text: ReactNode
-  children: ReactNode
-}
-
-function Row({ icon, title, text, children }: RowProps) {
-  return (
-    <li className="flex items-center gap-3.5 py-3 last:pb-0">
-      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2 [&_svg]:size-4.5">
-        {icon}
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        <p className="text-sm text-fg-2 wrap-anywhere">{text}</p>
-      </div>
-      {children}
-    </li>
-  )
-}
-
-function Small({ label, onClick, children }: { label?: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <Button
-      size="sm"
-      variant="secondary"
-      onClick={onClick}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-    >
-      {children}
-    </Button>
+      </SmallButton>
+    </IconRow>
   )
 }

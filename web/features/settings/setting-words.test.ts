@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NAMED_SETTINGS, isOfInstrument, isSettingName } from '#domain/settings/setting-keys.ts'
-import { OFFERING_CHOICES } from '#domain/settings/offering-choices.ts'
+import { OFFERING_CHOICES } from '#domain/settings/policy-keys.ts'
 import {
   GROUPS,
   differenceText,

@@ -93,25 +93,20 @@ const NAMES: Readonly<Record<string, string>> = {
   'stop.keys': 'API access',
 }
 
-const INSTRUMENT = 'stop.instrument.'
-
-/** The key of an instrument's stop. */
-export const stopOf = (symbol: string): string => `${INSTRUMENT}${symbol}`
-
+/** What the keys of families of settings begin with. */
+const STOP = 'stop.instrument.'
 const OFFERING = 'instrument.'
-
-export const offeringOf = (symbol: string): string => `${OFFERING}${symbol}`
-
 const LISTING = 'listing.'
-
-export const listingOf = (symbol: string): string => `${LISTING}${symbol}`
-
 const BANK = 'bank.'
+
+export const stopOf = (symbol: string): string => `${STOP}${symbol}`
+export const offeringOf = (symbol: string): string => `${OFFERING}${symbol}`
+export const listingOf = (symbol: string): string => `${LISTING}${symbol}`
 
 export function nameOf(key: string): string {
   if (key.startsWith(BANK)) return `Account for ${key.slice(BANK.length)}`
-  for (const family of [OFFERING, LISTING]) if (key.startsWith(family)) return key.slice(family.length)
-  return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
+  for (const family of [OFFERING, LISTING, STOP]) if (key.startsWith(family)) return key.slice(family.length)
+  return NAMES[key] ?? key
 }
 
 /** Whether a key adds or corrects an instrument. */
@@ -144,19 +139,11 @@ const listingText = (value: Readonly<Record<string, string>>): string =>
 /** The difference of two figures: "+0.25 %", "-2.00 USD"; null for other values. */
 export function differenceText(unit: string, from: ShownValue, to: ShownValue): string | null {
   if (typeof from !== 'string' || typeof to !== 'string') return null
-  const [before, after] = [Number(from), Number(to)]
-  if (
-    unit === '' ||
-    from === '' ||
-    to === '' ||
-    Number.isNaN(before) ||
-    Number.isNaN(after) ||
-    before === after
-  )
-    return null
+  const difference = Number(to) - Number(from)
+  if ([unit, from, to].includes('') || Number.isNaN(difference) || difference === 0) return null
   const decimals = Math.max(...[from, to].map((text) => text.split('.')[1]?.length ?? 0))
-  const change = decimalText((after - before).toFixed(decimals), { min: decimals, max: decimals })
-  return `${after > before ? '+' : ''}${change} ${unit}`
+  const change = decimalText(difference.toFixed(decimals), { min: decimals, max: decimals })
+  return `${difference > 0 ? '+' : ''}${change} ${unit}`
 }
 
 /** The parts that change, with their labels; "None" for an empty one. */

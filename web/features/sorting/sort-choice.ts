@@ -3,7 +3,13 @@ import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 /** A key, with a minus reversed: "-price" is the highest price first. */
 export type SortChoice<Key extends string> = Key | `-${Key}`
 
+/** Each key's natural order comes before its reverse; the first is the default. With the words of the menu. */
+export type SortOptions<Key extends string> = readonly [SortOption<Key>, ...SortOption<Key>[]]
+
+type SortOption<Key extends string> = readonly [SortChoice<Key>, string]
+
 export interface Sorting<Key extends string> {
+  options: SortOptions<Key>
   choice: SortChoice<Key>
   key: Key
   isDescending: boolean
@@ -12,19 +18,15 @@ export interface Sorting<Key extends string> {
   press: (key: Key) => void
 }
 
-/**
- * A list's sort, kept in the address as "?sort=". The first choice is the default; each key's first choice is its
- * natural order.
- */
-export function useSorting<Key extends string>(
-  choices: readonly [SortChoice<Key>, ...SortChoice<Key>[]],
-): Sorting<Key> {
-  const [choice, choose] = useSearchChoice<SortChoice<Key>>('sort', choices)
-  const { key, isDescending } = sortOf(choice)
+/** A list's sort, kept in the address as "?sort=". */
+export function useSorting<Key extends string>(options: SortOptions<Key>): Sorting<Key> {
+  const [[first], ...others] = options
+  const choices = [first, ...others.map(([choice]) => choice)] as const
+  const [choice, choose] = useSearchChoice('sort', choices)
   return {
+    options,
     choice,
-    key,
-    isDescending,
+    ...sortOf(choice),
     choose,
     press: (pressed) => choose(choiceAfter(choices, choice, pressed)),
   }

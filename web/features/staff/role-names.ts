@@ -2,7 +2,6 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 
 interface RoleText {
   name: string
-  /** Its purpose, in a sentence. */
   does: string
 }
 

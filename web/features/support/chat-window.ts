@@ -1,4 +1,6 @@
-export interface ChatWindow {
+import { createStore } from '#web/lib/store.ts'
+
+interface ChatWindow {
   isOpen: boolean
   /** Null for the chat itself. */
   ticketId: string | null
@@ -10,28 +12,19 @@ export interface ChatWindow {
 
 const CLOSED: ChatWindow = { isOpen: false, ticketId: null, path: '', times: 0 }
 
-let shown = CLOSED
-const listeners = new Set<() => void>()
+const { current, subscribe, set } = createStore(CLOSED)
 
-function show(next: ChatWindow): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-const here = () => ({ isOpen: true, path: location.pathname, times: shown.times + 1 })
+const here = () => ({ isOpen: true, path: location.pathname, times: current().times + 1 })
 
 export const chatWindow = {
-  current: (): ChatWindow => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  open: (): void => show({ ...here(), ticketId: shown.ticketId }),
-  close: (): void => show({ ...shown, isOpen: false }),
-  showTicket: (ticketId: string): void => show({ ...here(), ticketId }),
-  showChat: (): void => show({ ...shown, ticketId: null }),
+  current,
+  subscribe,
+  open: (): void => set({ ...here(), ticketId: current().ticketId }),
+  close: (): void => set({ ...current(), isOpen: false }),
+  showTicket: (ticketId: string): void => set({ ...here(), ticketId }),
+  showChat: (): void => set({ ...current(), ticketId: null }),
   /** At sign-out. */
-  forget: (): void => show(CLOSED),
+  forget: (): void => set(CLOSED),
 }
 
 const TICKET_LINK = /#ticket-(\d+)$/
@@ -40,5 +33,7 @@ const TICKET_LINK = /#ticket-(\d+)$/
 export const ticketIn = (link: string): string | null => TICKET_LINK.exec(link)?.[1] ?? null
 
 /** Whether the customer already sees a link's target. */
-export const isInSight = (link: string): boolean =>
-  shown.isOpen && shown.ticketId !== null && ticketIn(link) === shown.ticketId
+export function isInSight(link: string): boolean {
+  const { isOpen, ticketId } = current()
+  return isOpen && ticketId !== null && ticketIn(link) === ticketId
+}

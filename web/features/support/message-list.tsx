@@ -8,12 +8,10 @@ interface MessageListProps<Message extends SupportMessage> {
   messages: readonly Message[]
   /** Whose messages stand at the right. */
   own?: MessageSender
-  /** Over the first message. */
   above?: ReactNode
   below?: ReactNode
   /** Before a message's time: its author, if any. */
   byline?: (message: Message) => string | null
-  /** Under a message: actions. */
   children?: (message: Message) => ReactNode
 }
 

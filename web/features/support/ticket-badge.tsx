@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#domain/support/support.ts'
+import type { TicketPriority, TicketStatus } from '#domain/support/support.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 
 export const TicketBadge = ({ status }: { status: TicketStatus }) => (
@@ -10,3 +10,7 @@ const VARIANTS: Record<TicketStatus, { text: string; tone: BadgeTone }> = {
   answered: { text: 'Answered', tone: 'brand' },
   closed: { text: 'Closed', tone: 'neutral' },
 }
+
+/** Nothing for normal priority. */
+export const PriorityBadge = ({ priority }: { priority: TicketPriority }) =>
+  priority === 'high' ? <Badge tone="danger">High</Badge> : null

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Transaction } from '#contract/trading/transactions.ts'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
-import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+import { SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -14,25 +13,29 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { chargedOf } from './charged.ts'
 import { Figure, transactionTitle } from './transaction-row.tsx'
 
-interface TransactionDialogProps {
+interface TransactionDialogProps extends DialogState {
   transaction: Transaction
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-export default function TransactionDialog({ transaction, open, onOpenChange }: TransactionDialogProps) {
-  const { assetSymbol } = transaction
+export default function TransactionDialog({ transaction, ...state }: TransactionDialogProps) {
+  const { id, createdAt, isCanceled, assetSymbol } = transaction
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={transactionTitle(transaction)} placement="right">
+    <Dialog {...state} title={transactionTitle(transaction)} placement="right">
       <p className="mb-5 text-2xl font-semibold">
         <Figure transaction={transaction} />
       </p>
       <SummaryList>
-        {linesOf(transaction, () => onOpenChange(false)).map(({ label, value }) => (
-          <SummaryRow key={label} label={label}>
-            {value}
-          </SummaryRow>
-        ))}
+        <SummaryRow label="Date" value={<DateTime value={createdAt} />} />
+        {isCanceled && <SummaryRow label="Status" value="Canceled" />}
+        <TradeRows transaction={transaction} />
+        <FeeRows transaction={transaction} />
+        <RequestRows transaction={transaction} />
+        <CorrectionRows transaction={transaction} onLeave={() => state.onOpenChange(false)} />
+        <SummaryRow label="Number">
+          <span className="-my-2 inline-flex items-center gap-1">
+            #{id} <CopyButton label="Copy number" text={id} />
+          </span>
+        </SummaryRow>
       </SummaryList>
       {assetSymbol !== null && (
         <ButtonLink to={`/asset/${assetSymbol}`} variant="secondary" className="mt-6 w-full">
@@ -43,43 +46,28 @@ export default function TransactionDialog({ transaction, open, onOpenChange }: T
   )
 }
 
-interface Line {
-  label: string
-  value: ReactNode
-}
+type RowsProps = Pick<TransactionDialogProps, 'transaction'>
 
-/** `close` is for links to the screen under this dialog. */
-function linesOf(transaction: Transaction, close: () => void): Line[] {
-  const { id, createdAt, isCanceled } = transaction
-  return [
-    { label: 'Date', value: <DateTime value={createdAt} /> },
-    ...(isCanceled ? [{ label: 'Status', value: 'Canceled' }] : []),
-    ...tradeLines(transaction),
-    ...feeLines(transaction),
-    ...requestLines(transaction),
-    ...correctionLines(transaction, close),
-    {
-      label: 'Number',
-      value: (
-        <span className="-my-2 inline-flex items-center gap-1">
-          #{id} <CopyButton label="Copy number" text={id} />
-        </span>
-      ),
-    },
-  ]
-}
-
-function tradeLines({ type, quantity, price, splitRatio, correction }: Transaction): Line[] {
-  if (splitRatio !== undefined) return [{ label: 'New for old', value: splitRatio.replace(':', ' for ') }]
+function TradeRows({ transaction: { type, quantity, price, splitRatio, correction } }: RowsProps) {
+  if (splitRatio !== undefined)
+    return <SummaryRow label="New for old" value={splitRatio.replace(':', ' for ')} />
   const isDividend = type === 'dividend'
-  return [
-    ...(quantity === null
-      ? []
-      : [{ label: sharesLabel(type, correction !== undefined), value: <Quantity value={quantity} exact /> }]),
-    ...(price === null
-      ? []
-      : [{ label: isDividend ? 'Per share' : 'Price', value: <Price value={price} exact={isDividend} /> }]),
-  ]
+  return (
+    <>
+      {quantity !== null && (
+        <SummaryRow
+          label={sharesLabel(type, correction !== undefined)}
+          value={<Quantity value={quantity} exact />}
+        />
+      )}
+      {price !== null && (
+        <SummaryRow
+          label={isDividend ? 'Per share' : 'Price'}
+          value={<Price value={price} exact={isDividend} />}
+        />
+      )}
+    </>
+  )
 }
 
 /** A canceled purchase is given back in cash, a sale in shares. */
@@ -88,61 +76,58 @@ function sharesLabel(type: Transaction['type'], isCorrection: boolean): string {
   return type === 'correction_credit' ? 'Shares taken back' : 'Shares given back'
 }
 
-function feeLines(transaction: Transaction): Line[] {
+function FeeRows({ transaction }: RowsProps) {
   const charged = chargedOf(transaction)
-  if (charged === null) return []
-  return [
-    {
-      label: transaction.type === 'sell' ? 'Gross' : 'Total',
-      value: <Money value={charged.grossCents} />,
-    },
-    { label: 'Fee', value: <Money value={charged.feeCents} /> },
-    { label: 'You received', value: <Money value={charged.netCents} /> },
-  ]
+  if (charged === null) return null
+  return (
+    <>
+      <SummaryRow
+        label={transaction.type === 'sell' ? 'Gross' : 'Total'}
+        value={<Money value={charged.grossCents} />}
+      />
+      <SummaryRow label="Fee" value={<Money value={charged.feeCents} />} />
+      <SummaryRow label="You received" value={<Money value={charged.netCents} />} />
+    </>
+  )
 }
 
-function requestLines({ depositRequest, withdrawalRequest }: Transaction): Line[] {
-  return [
-    ...(depositRequest === null
-      ? []
-      : [
-          ...(depositRequest.currency === 'USD'
-            ? []
-            : [{ label: 'Sent', value: <SentAmount request={depositRequest} /> }]),
-          {
-            label: 'Reference',
-            value: <span className="wrap-anywhere">{depositRequest.bankReference}</span>,
-          },
-        ]),
-    ...(withdrawalRequest === null
-      ? []
-      : [
-          { label: 'Bank', value: <span className="wrap-anywhere">{withdrawalRequest.bankName}</span> },
-          { label: 'Account', value: maskedAccount(withdrawalRequest.bankAccountNumber) },
-        ]),
-  ]
-}
+const RequestRows = ({ transaction: { depositRequest, withdrawalRequest } }: RowsProps) => (
+  <>
+    {depositRequest !== null && depositRequest.currency !== 'USD' && (
+      <SummaryRow label="Sent" value={<SentAmount request={depositRequest} />} />
+    )}
+    {depositRequest !== null && <LongRow label="Reference" text={depositRequest.bankReference} />}
+    {withdrawalRequest !== null && (
+      <>
+        <LongRow label="Bank" text={withdrawalRequest.bankName} />
+        <SummaryRow label="Account" value={maskedAccount(withdrawalRequest.bankAccountNumber)} />
+      </>
+    )}
+  </>
+)
 
-function correctionLines({ correction }: Transaction, close: () => void): Line[] {
-  if (correction === undefined) return []
+const LongRow = ({ label, text }: { label: string; text: string }) => (
+  <SummaryRow label={label} value={<span className="wrap-anywhere">{text}</span>} />
+)
+
+/** `onLeave` is for links to the screen under this dialog. */
+function CorrectionRows({ transaction: { correction }, onLeave }: RowsProps & { onLeave: () => void }) {
+  if (correction === undefined) return null
   const { corrects, sentence } = correction
-  return [
-    { label: 'Why', value: <span className="wrap-anywhere">{sentence}</span> },
-    ...(corrects === null
-      ? []
-      : [
-          {
-            label: 'Corrects',
-            value: (
-              <Link
-                href={`/history?search=${encodeURIComponent(`#${corrects}`)}`}
-                onClick={close}
-                className="inline-flex min-h-11 items-center underline md:min-h-0"
-              >
-                #{corrects}
-              </Link>
-            ),
-          },
-        ]),
-  ]
+  return (
+    <>
+      <LongRow label="Why" text={sentence} />
+      {corrects !== null && (
+        <SummaryRow label="Corrects">
+          <Link
+            href={`/history?search=${encodeURIComponent(`#${corrects}`)}`}
+            onClick={onLeave}
+            className="inline-flex min-h-11 items-center underline md:min-h-0"
+          >
+            #{corrects}
+          </Link>
+        </SummaryRow>
+      )}
+    </>
+  )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { Transaction } from '#contract/trading/transactions.ts'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { byMonth } from './months.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
-const TransactionDialog = lazyComponent(() => import('./transaction-dialog.tsx'))
+const TransactionDialog = lazyDialog(() => import('./transaction-dialog.tsx'))
 
 interface TransactionListProps {
   transactions: readonly Transaction[]
@@ -40,15 +39,13 @@ export function TransactionList({ transactions, isWhole = false }: TransactionLi
             </section>
           ))
         : listed(transactions)}
-      <LazyDialog open={opened?.isOpen === true}>
-        {opened !== undefined && (
-          <TransactionDialog
-            transaction={opened.transaction}
-            open={opened.isOpen}
-            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
-          />
-        )}
-      </LazyDialog>
+      {opened !== undefined && (
+        <TransactionDialog
+          transaction={opened.transaction}
+          open={opened.isOpen}
+          onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+        />
+      )}
     </>
   )
 }

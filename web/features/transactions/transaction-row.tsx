@@ -15,7 +15,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
-import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+import { SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { chargedOf } from './charged.ts'
 
@@ -111,8 +111,6 @@ function Details({ transaction }: FigureProps) {
     </p>
   )
 }
-
-/** The fee, and the amount without it. */
 function feeNoteOf(transaction: Transaction): ReactNode {
   const charged = chargedOf(transaction)
   if (charged === null) return null

@@ -46,7 +46,6 @@ export async function call<E extends Endpoint>(
   throw error
 }
 
-/** The second factor is due, or has to be set up. */
 const NEEDS = /^second_factor_/
 
 /** The error of a failed answer. Also reports the end of the `session` it was sent in. */

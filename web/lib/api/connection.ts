@@ -1,13 +1,12 @@
+import { createStore } from '../store.ts'
+
 let waiting = 0
-const listeners = new Set<() => void>()
+const isLost = createStore(false)
 
 /** Whether something on the page waits for the server, for `useSyncExternalStore`. */
 export const lostConnection = {
-  current: (): boolean => waiting > 0,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  current: isLost.current,
+  subscribe: isLost.subscribe,
   /** Returns a function that ends the wait. */
   begin(): () => void {
     count(1)
@@ -17,7 +16,7 @@ export const lostConnection = {
 
 function count(more: 1 | -1): void {
   waiting += more
-  for (const listener of listeners) listener()
+  isLost.set(waiting > 0)
 }
 
 /** When the browser is online again, at the latest after `ms`. */

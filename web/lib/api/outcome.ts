@@ -1,7 +1,6 @@
 import { stateMachine } from '#domain/state-machine.ts'
 import { CallError } from './call-error.ts'
 
-/** The outcome of one request that moves money. */
 export type OutcomeState =
   | 'sending'
   /** No answer came: the server may have carried it out. The next check waits for the connection. */

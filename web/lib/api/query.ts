@@ -1,4 +1,4 @@
-import { hashKey, QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { type CallInput, call, pathOf } from './client.ts'
 
@@ -56,6 +56,14 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
 }
+
+/** The same, for changes made elsewhere. */
+export const freshQueryOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  queryOptions({ ...queryOf(endpoint, input), ...CHANGES_ELSEWHERE })
+
+/** An endpoint's answer on screen, with changes made elsewhere. */
+export const useAnswer = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  useQuery(freshQueryOf(endpoint, input))
 
 /** Stores an answer that arrived another way. Aborts older requests under way. */
 export function putAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {

@@ -17,7 +17,6 @@ export function useUser(): User | null {
   return data ?? null
 }
 
-/** Null for none. */
 export async function fetchUser(): Promise<User | null> {
   try {
     return await call(getUser, {})

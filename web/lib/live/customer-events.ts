@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getBankDetails, getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
-import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/change.ts'
+import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/notification.ts'
 import { type ChangeEvent, listNotifications, streamEvents } from '#contract/records/notifications.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
 import { listOrders } from '#contract/trading/orders.ts'
@@ -14,7 +14,6 @@ import { urlOf } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
 import { LiveStream } from './live-stream.ts'
 
-/** What to fetch again when the server reports a change. */
 const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   wallet: [getWallet],
   holdings: [listHoldings],

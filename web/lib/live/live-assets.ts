@@ -18,12 +18,8 @@ export function useLivePrices(type: LiveAssetType, wanted = true): StreamConnect
 const nothing = () => () => {}
 
 /** The assets of a type, kept up to date by `useLivePrices`. Failures are retried three times, "unavailable" never. */
-export function useAssets(type: LiveAssetType) {
-  return useQuery({
-    ...queryOf(listAssets, { query: { type } }),
-    ...RETRIES,
-  })
-}
+export const useAssets = (type: LiveAssetType) =>
+  useQuery({ ...queryOf(listAssets, { query: { type } }), ...RETRIES })
 
 export const RETRIES = {
   retry: (failures: number, error: Error) =>

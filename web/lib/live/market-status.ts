@@ -5,9 +5,7 @@ import { queryOf } from '../api/query.ts'
 const INDICES_POLL_MS = 5_000
 const STATUS_POLL_MS = 60_000
 
-/** Polled every minute. */
 export const useMarketStatus = () =>
   useQuery({ ...queryOf(getMarketStatus, {}), refetchInterval: STATUS_POLL_MS })
 
-/** Polled every five seconds. */
 export const useIndices = () => useQuery({ ...queryOf(listIndices, {}), refetchInterval: INDICES_POLL_MS })

@@ -1,10 +1,7 @@
 import { useSearchParameter, writeSearchParameter } from './search-parameter.ts'
 import { writeTyped } from './search-text.ts'
 
-/**
- * A choice (tab, filter) kept in the URL for reload, back and shared links. The first choice is the default and is left
- * out.
- */
+/** A choice (tab, filter) kept in the URL for reload, back and shared links. The first is the default, left out. */
 export function useSearchChoice<Choice extends string>(
   name: string,
   choices: readonly [Choice, ...Choice[]],

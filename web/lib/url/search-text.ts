@@ -8,11 +8,7 @@ export const TYPED_AFTER_MS = 250
  * A search kept in the URL under `name`: `text` is what to fetch, `typed` what the field shows. A link or Back changes
  * both.
  */
-export function useSearchText(name: string): {
-  text: string
-  typed: string
-  setTyped: (typed: string) => void
-} {
+export function useSearchText(name: string) {
   const text = useSearchParameter(name)?.trim() ?? ''
   const [typed, setTyped] = useState(text)
   const [shown, setShown] = useState(text)

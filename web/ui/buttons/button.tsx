@@ -7,9 +7,9 @@ type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
 type ButtonSize = 'sm' | 'md' | 'lg'
 
 interface ButtonStyle {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  block?: boolean
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  block?: boolean | undefined
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
@@ -19,18 +19,9 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
 }
 
 /** A button. `type` is "button" by default, so that it submits no form by accident. */
-export function Button({
-  variant = 'primary',
-  size = 'md',
-  block = false,
-  pending = false,
-  icon,
-  type = 'button',
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, block, pending = false, icon, type = 'button', className, ...more } = props
+  const { children, onClick, ...rest } = more
   // Not disabled, which would lose the keyboard focus; `pending` already stops presses.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : onClick?.(event)
@@ -49,6 +40,9 @@ export function Button({
   )
 }
 
+/** A secondary button beside a title or in a row. */
+export const SmallButton = (props: ButtonProps) => <Button size="sm" variant="secondary" {...props} />
+
 interface ButtonLinkProps extends ButtonStyle {
   to: string
   icon?: ReactNode
@@ -56,22 +50,12 @@ interface ButtonLinkProps extends ButtonStyle {
   children: ReactNode
 }
 
-export function ButtonLink({
-  to,
-  variant = 'primary',
-  size = 'md',
-  block = false,
-  icon,
-  className,
-  children,
-}: ButtonLinkProps) {
-  return (
-    <Link to={to} className={classNames(buttonVariants({ variant, size, block }), className)}>
-      {icon}
-      {children}
-    </Link>
-  )
-}
+export const ButtonLink = ({ to, icon, className, children, ...style }: ButtonLinkProps) => (
+  <Link to={to} className={classNames(buttonVariants(style), className)}>
+    {icon}
+    {children}
+  </Link>
+)
 
 const BASE =
   'button inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md font-strong ' +
@@ -95,5 +79,5 @@ const SIZES: Record<ButtonSize, string> = {
 }
 
 /** For a link that leads to no screen, such as a download. */
-export const buttonVariants = ({ variant, size, block }: Required<ButtonStyle>): string =>
+export const buttonVariants = ({ variant = 'primary', size = 'md', block = false }: ButtonStyle): string =>
   classNames(BASE, VARIANTS[variant], SIZES[size], block && 'w-full')

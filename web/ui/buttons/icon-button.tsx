@@ -10,14 +10,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
 }
 
 /** A square icon button; 44 px on phones, 36 px with a mouse. */
-export function IconButton({
-  label,
-  icon,
-  tooltip = true,
-  type = 'button',
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, tooltip = true, type = 'button', className, ...rest } = props
   const button = (
     <button {...rest} type={type} aria-label={label} className={classNames(ICON_BUTTON, className)}>
       {icon}

@@ -7,16 +7,11 @@ const SKIP_DELAY_MS = 300
 
 let lastClosedAtMs = -Infinity
 
-interface TooltipProps {
-  text: string
-  children: ReactNode
-}
-
 /**
  * An icon button's name, on hover and keyboard focus; Escape closes it. Hidden from screen readers, which read the
  * button's name. Ours: Radix's positioning engine weighs 18 kB on the first load.
  */
-export function Tooltip({ text, children }: TooltipProps) {
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null)
   const timer = useRef(0)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react'
  * The end of a dialog's content, with its submit button: stays in view while the content scrolls. Its parent must not
  * be a grid: there it would stick only within its own row.
  */
-export function DialogFooter({ children }: { children: ReactNode }) {
-  return (
-    <div className={FOOTER} style={TO_THE_EDGE}>
-      {children}
-    </div>
-  )
-}
+export const DialogFooter = ({ children }: { children: ReactNode }) => (
+  <div className={FOOTER} style={TO_THE_EDGE}>
+    {children}
+  </div>
+)
 
 const FOOTER = 'sticky z-1 mt-4 border-t border-line bg-surface-1 pt-3'
 

@@ -2,8 +2,8 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { ShownAmounts } from '../preferences/hidden-amounts.tsx'
-import { movesByKeys } from './dialog-focus.ts'
-import { dialogOpened } from './open-dialogs.ts'
+import { movesByKeys } from './dialog-body.tsx'
+import { dialogOpened, returnFocus } from './open-dialogs.ts'
 
 /** 'page' lies over the page, 'over' over another dialog. 'cover' hides the page until its question is answered. */
 export type DialogLayer = 'page' | 'over' | 'cover'
@@ -36,13 +36,6 @@ export function DialogFrame(props: DialogFrameProps) {
     opener.current = document.activeElement
     if (!focusAtOnce && !movesByKeys()) event.preventDefault()
   }
-  const returnFocus = (event: Event) => {
-    event.preventDefault()
-    // A link in the dialog led to another screen, which now has the focus.
-    if (document.activeElement !== null && document.activeElement !== document.body) return
-    const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
-    if (target instanceof HTMLElement) target.focus()
-  }
   // A layer that covers the page stays interactive.
   const cover = layer === 'cover' ? { 'data-cover': '' } : {}
   return (
@@ -62,7 +55,7 @@ export function DialogFrame(props: DialogFrameProps) {
             PLACEMENTS[placement],
           )}
           onOpenAutoFocus={takeFocus}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={(event) => returnFocus(event, opener.current)}
         >
           <ShownAmounts>{children}</ShownAmounts>
         </Radix.Content>

@@ -1,16 +1,18 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, type TouchEvent, useRef } from 'react'
 import { ICON_BUTTON } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'
 import { isWideNow } from '../wide-screen.ts'
 import { DialogBody } from './dialog-body.tsx'
 import { DialogFrame, type DialogLayer, type DialogPlacement } from './dialog-frame.tsx'
-import { useSheetDrag } from './sheet-drag.ts'
 
-interface DialogProps {
+export interface DialogState {
   open: boolean
   onOpenChange: (open: boolean) => void
+}
+
+interface DialogProps extends DialogState {
   title: string
   description?: ReactNode
   placement?: Exclude<DialogPlacement, 'top'>
@@ -35,48 +37,32 @@ export function Dialog(props: DialogProps) {
       {...(size === 'wide' && isWideNow() ? { style: WIDE } : {})}
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
     >
-      <DialogHeader title={title} description={description} drag={isSheet && canClose ? drag : undefined} />
+      <div
+        // Lets a finger pull the sheet down; shows a bar over the header.
+        {...(isSheet && canClose ? drag : {})}
+        className={classNames(
+          'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-3.5 md:pt-6 md:pl-5.5',
+          isSheet && canClose && SHEET_HEADER,
+        )}
+      >
+        <Radix.Title className="text-[1.0625rem] font-semibold tracking-tight">{title}</Radix.Title>
+        {description !== undefined && (
+          <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
+        )}
+      </div>
       <div className={SCROLLING} style={CLEAR_OF_THE_FOOTER} data-scrolls>
         <DialogBody>{children}</DialogBody>
       </div>
       {/* Last, so that the focus begins at the first field. */}
-      {canClose && <CloseButton />}
+      {canClose && (
+        <Radix.Close
+          aria-label="Close"
+          className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
+        >
+          <X aria-hidden />
+        </Radix.Close>
+      )}
     </DialogFrame>
-  )
-}
-
-interface DialogHeaderProps {
-  title: string
-  description: ReactNode
-  /** Lets a finger pull the sheet down; shows a bar over the header. */
-  drag: ReturnType<typeof useSheetDrag> | undefined
-}
-
-function DialogHeader({ title, description, drag }: DialogHeaderProps) {
-  return (
-    <div
-      {...drag}
-      className={classNames(
-        'min-h-11 shrink-0 py-2 pr-14 pl-4.5 max-md:mt-3.5 md:pt-6 md:pl-5.5',
-        drag !== undefined && SHEET_HEADER,
-      )}
-    >
-      <Radix.Title className="text-[1.0625rem] font-semibold tracking-tight">{title}</Radix.Title>
-      {description !== undefined && (
-        <Radix.Description className="mt-1 text-sm text-fg-2">{description}</Radix.Description>
-      )}
-    </div>
-  )
-}
-
-function CloseButton() {
-  return (
-    <Radix.Close
-      aria-label="Close"
-      className={classNames(ICON_BUTTON, 'absolute top-3 right-2.5 md:right-3.5')}
-    >
-      <X aria-hidden />
-    </Radix.Close>
   )
 }
 
@@ -92,3 +78,30 @@ const CLEAR_OF_THE_FOOTER = { scrollPaddingBottom: '6rem' }
 const SHEET_HEADER =
   'touch-none before:absolute before:top-1.5 before:left-1/2 before:h-1 before:w-9 before:-translate-x-1/2 ' +
   'before:rounded-full before:bg-line-2'
+
+/** Pulled down this far, a sheet closes. */
+const CLOSING_PX = 80
+
+/** A finger pulls a sheet (`data-sheet`) down by its header to close it; a shorter pull springs back. */
+function useSheetDrag(onClose: () => void) {
+  const startY = useRef(0)
+  const pull = ({ currentTarget, touches }: TouchEvent<HTMLElement>) => {
+    const sheet = currentTarget.closest<HTMLElement>('[data-sheet]')
+    const distance = (touches[0]?.clientY ?? startY.current) - startY.current
+    if (sheet !== null) sheet.style.translate = `0 ${Math.max(0, distance)}px`
+  }
+  const letGo = ({ currentTarget, changedTouches }: TouchEvent<HTMLElement>) => {
+    const sheet = currentTarget.closest<HTMLElement>('[data-sheet]')
+    const distance = (changedTouches[0]?.clientY ?? startY.current) - startY.current
+    if (distance > CLOSING_PX) onClose()
+    else if (sheet !== null) sheet.style.translate = ''
+  }
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      startY.current = touches[0]?.clientY ?? 0
+    },
+    onTouchMove: pull,
+    onTouchEnd: letGo,
+    onTouchCancel: letGo,
+  }
+}

@@ -53,12 +53,7 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
 const dollarsOf = (amount: string | Cents | undefined): string | undefined =>
   typeof amount === 'bigint' ? formatCents(amount) : amount
 
-interface GainProps {
-  value: string | Cents
-  className?: string
-}
-
-export function Gain({ value, className }: GainProps) {
+export function Gain({ value, className }: { value: string | Cents; className?: string }) {
   const isHidden = useHiddenAmounts()
   const dollars = typeof value === 'bigint' ? formatCents(value) : value
   if (isHidden) return <HiddenAmount className={className} />

@@ -8,13 +8,19 @@ interface DateTimeProps {
   className?: string
 }
 
-export function DateTime({ value, precision = 'minute', className }: DateTimeProps) {
-  return (
-    <time dateTime={value} className={className}>
-      {dateTimeText(value, precision)}
-    </time>
+export const DateTime = ({ value, precision = 'minute', className }: DateTimeProps) => (
+  <time dateTime={value} className={className}>
+    {dateTimeText(value, precision)}
+  </time>
+)
+
+/** A time after some words; nothing without a time. */
+export const TimeAfter = ({ words, at }: { words: string; at: string | null }) =>
+  at !== null && (
+    <>
+      {words} <DateTime value={at} />
+    </>
   )
-}
 
 /** The same as text. */
 export function dateTimeText(value: string, precision: 'minute' | 'day' = 'minute'): string {

@@ -5,7 +5,6 @@ import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.ts
 
 interface MoneyProps {
   value: string | Cents
-  /** Shows the plus sign too. */
   signed?: boolean
   /** Smaller cents, for a screen's main figure. */
   smallCents?: boolean

@@ -7,15 +7,12 @@ interface QuantityProps {
   value: string | QuantityUnits
   /** Every decimal it has, up to 8; else always 4. */
   exact?: boolean
-  className?: string
 }
 
 /** Shares or fund units. */
-export function Quantity({ value, exact = false, className }: QuantityProps) {
+export function Quantity({ value, exact = false }: QuantityProps) {
   const isHidden = useHiddenAmounts()
-  if (isHidden) return <HiddenAmount className={className} />
+  if (isHidden) return <HiddenAmount />
   const text = typeof value === 'bigint' ? formatQuantity(value) : value
-  return (
-    <span className={className}>{decimalText(text, exact ? { min: 0, max: 8 } : { min: 4, max: 4 })}</span>
-  )
+  return <span>{decimalText(text, exact ? { min: 0, max: 8 } : { min: 4, max: 4 })}</span>
 }

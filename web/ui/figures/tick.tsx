@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 
 const TICK_MS = 700
-/** The user prefers reduced motion. */
 export const CALM = matchMedia('(prefers-reduced-motion: reduce)')
 
 interface TickProps {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { createContext, type ReactNode, use, useId, type AriaAttributes } from 'react'
 import { classNames } from '../class-names.ts'
 
 interface FieldWiring {
@@ -48,22 +48,16 @@ export function Field({ label, aside, hint, error, required = false, className, 
   )
 }
 
-interface Wired {
-  id?: string | undefined
-  'aria-describedby'?: string | undefined
-  'aria-invalid'?: true
-  'aria-required'?: true
-}
-
-/** Ties a control to its `Field`. `describedBy` adds a description. */
-export function useFieldWiring(id?: string, describedBy?: string): Wired {
+/** The attributes that tie a control to its `Field`; a description of its own is added. */
+export function useFieldWiring(own: Pick<AriaAttributes, 'aria-describedby'> & { id?: string | undefined }) {
   const field = use(FieldContext)
-  const descriptions = [describedBy, field?.describedBy].filter((part) => part !== undefined).join(' ')
+  const described = [own['aria-describedby'], field?.describedBy]
+  const descriptions = described.filter((part) => part !== undefined).join(' ')
   return {
-    id: id ?? field?.id,
+    id: own.id ?? field?.id,
     'aria-describedby': descriptions === '' ? undefined : descriptions,
-    ...(field?.invalid ? { 'aria-invalid': true } : {}),
-    ...(field?.required ? { 'aria-required': true } : {}),
+    ...(field?.invalid ? { 'aria-invalid': true as const } : {}),
+    ...(field?.required ? { 'aria-required': true as const } : {}),
   }
 }
 

@@ -9,15 +9,8 @@ interface InputProps extends ComponentProps<'input'> {
 }
 
 /** For numbers set `inputMode="decimal"`, not `type`, so that the text stays exact. */
-export function Input({
-  unit,
-  large = false,
-  className,
-  id,
-  'aria-describedby': describedBy,
-  ...rest
-}: InputProps) {
-  const wiring = useFieldWiring(id, describedBy)
+export function Input({ unit, large = false, className, ...rest }: InputProps) {
+  const wiring = useFieldWiring(rest)
   const input = (
     <input
       {...rest}

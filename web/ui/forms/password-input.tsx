@@ -4,14 +4,9 @@ import { classNames } from '../class-names.ts'
 import { CONTROL, CONTROL_HEIGHT, useFieldWiring } from './field.tsx'
 
 /** Set `autoComplete`: "current-password" or "new-password". */
-export function PasswordInput({
-  className,
-  id,
-  'aria-describedby': describedBy,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false)
-  const wiring = useFieldWiring(id, describedBy)
+  const wiring = useFieldWiring(rest)
   return (
     <div className="relative">
       <input

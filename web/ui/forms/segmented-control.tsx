@@ -17,12 +17,11 @@ interface SegmentedControlProps<Value extends string> {
   block?: boolean
   /** For a form's first choice. */
   large?: boolean
-  className?: string
 }
 
 /** Radio buttons in a row: arrow keys move. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onValueChange, block = false, large = false, className } = props
+  const { label, segments, value, onValueChange, block = false, large = false } = props
   const name = useId()
   return (
     <div
@@ -32,7 +31,6 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         'gap-px rounded-md bg-surface-2 p-[3px]',
         block ? 'flex w-full' : 'flex w-full md:inline-flex md:w-auto',
         segments.length > 4 && 'overflow-x-auto',
-        className,
       )}
     >
       {segments.map((segment) => (

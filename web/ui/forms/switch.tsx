@@ -47,3 +47,40 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
 // Filled by its border, which survives a system's forced colors.
 const KNOB_OFF = { top: 4, left: 4, border: '8px solid var(--fg-3)' }
 const KNOB_ON = { top: 4, left: 20, border: '8px solid var(--on-solid)' }
+
+interface ChoicesProps<Name extends string> {
+  legend: string
+  error?: string | undefined
+  names: readonly Name[]
+  chosen: readonly Name[]
+  words: (name: Name) => { label: string; hint?: string }
+  onChange: (chosen: Name[]) => void
+}
+
+export const Choices = <Name extends string>({
+  legend,
+  error,
+  names,
+  chosen,
+  words,
+  onChange,
+}: ChoicesProps<Name>) => (
+  <fieldset className="grid gap-1">
+    <legend className="text-sm font-medium text-fg-2">{legend}</legend>
+    {names.map((name) => (
+      <Switch
+        key={name}
+        {...words(name)}
+        checked={chosen.includes(name)}
+        onCheckedChange={(isOn) =>
+          onChange(names.filter((each) => (each === name ? isOn : chosen.includes(each))))
+        }
+      />
+    ))}
+    {error !== undefined && (
+      <p role="alert" className="text-sm text-danger">
+        {error}
+      </p>
+    )}
+  </fieldset>
+)

@@ -2,14 +2,8 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { CONTROL, useFieldWiring } from './field.tsx'
 
-export function Textarea({
-  className,
-  id,
-  'aria-describedby': describedBy,
-  rows = 4,
-  ...rest
-}: ComponentProps<'textarea'>) {
-  const wiring = useFieldWiring(id, describedBy)
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  const wiring = useFieldWiring(rest)
   return (
     <textarea
       {...rest}

@@ -10,21 +10,19 @@ interface BadgeProps {
   children: ReactNode
 }
 
-export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
-  return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 text-xs font-strong ' +
-          '[&_svg]:size-3',
-        TONES[tone],
-        className,
-      )}
-    >
-      {icon}
-      {children}
-    </span>
-  )
-}
+export const Badge = ({ tone = 'neutral', icon, className, children }: BadgeProps) => (
+  <span
+    className={classNames(
+      'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 text-xs font-strong ' +
+        '[&_svg]:size-3',
+      TONES[tone],
+      className,
+    )}
+  >
+    {icon}
+    {children}
+  </span>
+)
 
 const TONES: Record<BadgeTone, string> = {
   // Text only: where every row has one, as in a list of sixty assets.

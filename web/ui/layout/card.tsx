@@ -7,10 +7,13 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   action?: ReactNode
   /** False where content reaches the edges (tables, lists). */
   padded?: boolean
+  /** Content reaches the edges, which cut it off. */
+  flush?: boolean
 }
 
 /** A raised surface with a hairline border. */
-export function Card({ title, action, padded = true, className, children, ...rest }: CardProps) {
+export function Card({ title, action, flush = false, padded = !flush, className, ...props }: CardProps) {
+  const { children, ...rest } = props
   const id = useId()
   return (
     <section
@@ -19,6 +22,7 @@ export function Card({ title, action, padded = true, className, children, ...res
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface-1 shadow-1',
         padded && 'p-4.5 md:px-5.5 md:py-5',
+        flush && 'overflow-hidden',
         className,
       )}
     >
@@ -27,10 +31,12 @@ export function Card({ title, action, padded = true, className, children, ...res
           className={classNames(
             'flex min-h-9 items-center justify-between gap-3',
             // Titles of adjacent cards align, whether or not content reaches the edges.
-            padded ? '-mt-2 mb-3' : CARD_HEADER,
+            padded ? '-mt-2 mb-3' : 'px-4.5 py-3 md:px-5.5',
           )}
         >
-          <CardTitle id={id}>{title}</CardTitle>
+          <h2 id={id} className="text-[0.9375rem] font-semibold">
+            {title}
+          </h2>
           {action}
         </div>
       )}
@@ -39,13 +45,7 @@ export function Card({ title, action, padded = true, className, children, ...res
   )
 }
 
-const CARD_HEADER = 'px-4.5 py-3 md:px-5.5'
-
-function CardTitle({ className, ...rest }: ComponentProps<'h2'>) {
-  return <h2 {...rest} className={classNames('text-[0.9375rem] font-semibold', className)} />
-}
-
 /** The small label over a figure: "Available Balance". */
-export function CardLabel({ className, ...rest }: ComponentProps<'h2'>) {
-  return <h2 {...rest} className={classNames('text-sm font-medium text-fg-2', className)} />
-}
+export const CardLabel = ({ className, ...rest }: ComponentProps<'h2'>) => (
+  <h2 {...rest} className={classNames('text-sm font-medium text-fg-2', className)} />
+)

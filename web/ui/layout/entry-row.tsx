@@ -81,16 +81,14 @@ export const OPENING =
   'relative transition-colors hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus'
 
 /** The title as a button over the whole row: "Deposit, details", since the screen also has a button Deposit. */
-export function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={typeof children === 'string' ? `${children}, details` : undefined}
-      onClick={onOpen}
-      className="-my-2 py-2 text-left outline-none after:absolute after:inset-0"
-    >
-      {children}
-    </button>
-  )
-}
+export const Opener = ({ onOpen, children }: { onOpen: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-label={typeof children === 'string' ? `${children}, details` : undefined}
+    onClick={onOpen}
+    className="-my-2 py-2 text-left outline-none after:absolute after:inset-0"
+  >
+    {children}
+  </button>
+)

@@ -3,7 +3,6 @@ import { classNames } from '../class-names.ts'
 import { CardLabel } from './card.tsx'
 
 interface ExplainedProps {
-  /** The figure's name: "Time-weighted return". */
   name: string
   explanation: ReactNode
   className?: string

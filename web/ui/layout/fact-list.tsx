@@ -8,33 +8,29 @@ interface FactListProps {
   children: ReactNode
 }
 
-/** Labeled facts about a request. */
-export function FactList({ fluid = false, className, children }: FactListProps) {
-  return (
-    <dl
-      style={fluid ? FLUID : undefined}
-      className={classNames('mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3', className)}
-    >
-      {children}
-    </dl>
-  )
-}
+export const FactList = ({ fluid = false, className, children }: FactListProps) => (
+  <dl
+    style={fluid ? FLUID : undefined}
+    className={classNames('mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3', className)}
+  >
+    {children}
+  </dl>
+)
 
 const FLUID = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(8.25rem, 45%), 1fr))' }
 
 interface FactProps {
   /** Text, or a term that explains itself. */
   label: ReactNode
-  /** A whole line, for long text. */
   wide?: boolean
-  children: ReactNode
+  /** A long one is a child. */
+  value?: ReactNode
+  children?: ReactNode
 }
 
-export function Fact({ label, wide = false, children }: FactProps) {
-  return (
-    <div className={classNames('min-w-0', wide && 'col-span-full')}>
-      <dt className="text-xs text-fg-3">{label}</dt>
-      <dd className="text-sm font-medium wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
+export const Fact = ({ label, wide = false, value, children }: FactProps) => (
+  <div className={classNames('min-w-0', wide && 'col-span-full')}>
+    <dt className="text-xs text-fg-3">{label}</dt>
+    <dd className="text-sm font-medium wrap-anywhere">{value ?? children}</dd>
+  </div>
+)

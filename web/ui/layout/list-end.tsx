@@ -11,7 +11,6 @@ interface ListEndProps {
   pages: ListPages
   /** More than one page was needed: only then is the end worth a word. */
   isLong: boolean
-  /** "Failed to load transactions". */
   failure: string
 }
 

@@ -16,17 +16,15 @@ export function Logo() {
 }
 
 /** An N folded from one strip. */
-export function LogoMark({ className = 'size-6.5' }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 28 28" aria-hidden className={className}>
-      <rect width="28" height="28" rx="8" className="fill-fg" />
-      <path
-        d="M8 20.5V8.6L20 19.4V7.5"
-        className="fill-none stroke-canvas"
-        strokeWidth="2.8"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
-}
+export const LogoMark = ({ className = 'size-6.5' }: { className?: string }) => (
+  <svg viewBox="0 0 28 28" aria-hidden className={className}>
+    <rect width="28" height="28" rx="8" className="fill-fg" />
+    <path
+      d="M8 20.5V8.6L20 19.4V7.5"
+      className="fill-none stroke-canvas"
+      strokeWidth="2.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 interface Section {
-  /** Its element's id. */
   id: string
   title: string
 }

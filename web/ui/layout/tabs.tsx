@@ -15,6 +15,7 @@ interface Tab<Value extends string> {
   label: string
   /** Null keeps its place while the count loads. */
   count?: number | null
+  panel?: ReactNode
 }
 
 interface TabsProps<Value extends string> {
@@ -27,20 +28,14 @@ interface TabsProps<Value extends string> {
    * buttons: replacing it loses what was typed.
    */
   sliced?: boolean
-  children: ReactNode
+  /** Panels that are more than content. */
+  children?: ReactNode
   className?: string
 }
 
 /** Tabs across one screen. Arrow keys, Home and End move and choose. Ours: Radix's weighs 9 kB on the first load. */
-export function Tabs<Value extends string>({
-  label,
-  tabs,
-  value,
-  onValueChange,
-  sliced = false,
-  children,
-  className,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, tabs, value, onValueChange, sliced = false, children, className } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const drawn = useDeferredValue(value)
@@ -80,22 +75,28 @@ export function Tabs<Value extends string>({
               onKeyDown={moveByKey}
             >
               {tab.label}
-              {tab.count !== undefined && (
-                <span
-                  style={COUNT}
-                  className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2"
-                >
-                  {tab.count ?? '\u00a0'}
-                </span>
-              )}
+              {tab.count !== undefined && <Count>{tab.count ?? '\u00a0'}</Count>}
             </button>
           )
         })}
       </div>
-      <Chosen value={{ id, value: sliced ? drawn : value }}>{children}</Chosen>
+      <Chosen value={{ id, value: sliced ? drawn : value }}>
+        {children ??
+          tabs.map((tab) => (
+            <TabPanel key={tab.value} value={tab.value}>
+              {tab.panel}
+            </TabPanel>
+          ))}
+      </Chosen>
     </div>
   )
 }
+
+const Count = ({ children }: { children: ReactNode }) => (
+  <span style={COUNT} className="rounded-full bg-surface-3 px-1.5 text-center text-2xs font-strong text-fg-2">
+    {children}
+  </span>
+)
 
 interface TabPanelProps {
   value: string

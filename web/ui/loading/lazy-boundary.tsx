@@ -1,6 +1,9 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
+import { createStore } from '#web/lib/store.ts'
 
 interface LazyBoundaryProps {
+  /** While it loads. */
+  fallback?: ReactNode
   children: ReactNode
 }
 
@@ -16,23 +19,14 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean
   }
 
   override componentDidCatch(): void {
-    isMissing = true
-    for (const listener of listeners) listener()
+    missingComponent.set(true)
   }
 
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children
+    const { fallback = null, children } = this.props
+    return this.state.failed ? null : <Suspense fallback={fallback}>{children}</Suspense>
   }
 }
 
-let isMissing = false
-const listeners = new Set<() => void>()
-
-/** Whether a component failed to load, for `useSyncExternalStore`. */
-export const missingComponent = {
-  current: (): boolean => isMissing,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+/** Whether a component failed to load. */
+export const missingComponent = createStore(false)

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { loadCode } from './load-code.ts'
 
+export type LoadComponent<Props> = () => Promise<{ default: ComponentType<Props> }>
+
 /** A component whose code is loaded separately. */
 export interface LazyComponent<Props> {
   (props: Props): ReactNode
@@ -17,9 +19,7 @@ export const pendingComponents = (): Promise<unknown> => Promise.all(underWay)
  * A component that is fetched when first drawn or preloaded. Unlike `lazy` it does not suspend once its code is there:
  * React keeps a placeholder for 300 ms. Without a connection it waits for one.
  */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyComponent<Props> {
+export function lazyComponent<Props extends object>(load: LoadComponent<Props>): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | undefined
   const fetchCode = () => loadCode(load)
   const Late = lazy(fetchCode)
@@ -46,18 +46,14 @@ export function lazyComponent<Props extends object>(
 const FETCHED_AFTER_MS = 2_000
 
 /** A component that the first drawing does not need, but that may be wanted offline. */
-export function laterComponent<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyComponent<Props> {
+export function laterComponent<Props extends object>(load: LoadComponent<Props>): LazyComponent<Props> {
   const component = lazyComponent(load)
   setTimeout(component.preload, FETCHED_AFTER_MS)
   return component
 }
 
 /** A component that is always shown: fetched at once. */
-export function preloadedComponent<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyComponent<Props> {
+export function preloadedComponent<Props extends object>(load: LoadComponent<Props>): LazyComponent<Props> {
   const component = lazyComponent(load)
   void component.preload()
   return component

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { LazyBoundary } from './lazy-boundary.tsx'
+import { type LoadComponent, lazyComponent } from './lazy-component.tsx'
 import { PartPending } from './lost-connection.tsx'
 
 interface LazyDialogProps {
@@ -20,5 +21,18 @@ export function LazyDialog({ open, fresh = false, children }: LazyDialogProps) {
         {children}
       </Suspense>
     </LazyBoundary>
+  )
+}
+
+/** The same for a dialog in a file of its own. */
+export function lazyDialog<Props extends { open: boolean }>(
+  load: LoadComponent<Props>,
+  { fresh = false } = {},
+): ComponentType<Props> {
+  const Content = lazyComponent(load)
+  return (props) => (
+    <LazyDialog open={props.open} fresh={fresh}>
+      <Content {...props} />
+    </LazyDialog>
   )
 }

@@ -1,15 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
-import { classNames } from '../class-names.ts'
 
-interface SpinnerProps {
-  /** For screen readers; without it the spinner is decoration. */
-  label?: string
-  className?: string
-}
-
-/** For unknown layouts; for known ones use `Skeleton`. */
-export function Spinner({ label, className }: SpinnerProps) {
-  const icon = <LoaderCircle aria-hidden className={classNames('spinner', className)} />
+/** For unknown layouts; for known ones use `Skeleton`. Without a label, for screen readers, it is decoration. */
+export function Spinner({ label }: { label?: string }) {
+  const icon = <LoaderCircle aria-hidden className="spinner" />
   if (label === undefined) return icon
   return (
     <div role="status" className="appear-late grid place-items-center py-16 text-fg-3 [&_svg]:size-7">

@@ -5,14 +5,8 @@ import { toast } from './toast.ts'
 
 const CONFIRMED_MS = 2_000
 
-interface CopyButtonProps {
-  /** Names the content: "Copy account number". */
-  label: string
-  text: string
-}
-
 /** Copies a text and confirms it, also to screen readers. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

@@ -1,14 +1,8 @@
 import { Download } from 'lucide-react'
-import { Button } from '../buttons/button.tsx'
-
-interface DownloadTextProps {
-  label: string
-  fileName: string
-  text: string
-}
+import { SmallButton } from '../buttons/button.tsx'
 
 /** Saves a text as a file, made in the browser. */
-export function DownloadText({ label, fileName, text }: DownloadTextProps) {
+export function DownloadText({ label, fileName, text }: { label: string; fileName: string; text: string }) {
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     const link = document.createElement('a')
@@ -19,8 +13,8 @@ export function DownloadText({ label, fileName, text }: DownloadTextProps) {
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
   return (
-    <Button variant="secondary" size="sm" icon={<Download aria-hidden />} onClick={save}>
+    <SmallButton icon={<Download aria-hidden />} onClick={save}>
       {label}
-    </Button>
+    </SmallButton>
   )
 }

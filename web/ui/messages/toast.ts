@@ -1,3 +1,5 @@
+import { createStore } from '#web/lib/store.ts'
+
 export interface ToastMessage {
   title: string
   description?: string
@@ -16,37 +18,25 @@ export interface ShownToast extends ToastMessage {
 /** When a dismissed toast is forgotten; only its exit animation needs the time. */
 const FORGET_DISMISSED_AFTER_MS = 1_000_000
 
-let shown: ShownToast | null = null
+export const toastStore = createStore<ShownToast | null>(null)
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /** Shows a message for five seconds, in place of the one before. */
 export function toast(message: ToastMessage): void {
   lastId += 1
-  show({ ...message, id: lastId, open: true })
+  toastStore.set({ ...message, id: lastId, open: true })
 }
 
 export function dismissToast(): void {
+  const shown = toastStore.current()
   if (shown === null) return
-  const { id } = shown
-  show({ ...shown, open: false })
-  setTimeout(() => shown?.id === id && show(null), FORGET_DISMISSED_AFTER_MS)
+  toastStore.set({ ...shown, open: false })
+  const forget = () => toastStore.current()?.id === shown.id && toastStore.set(null)
+  setTimeout(forget, FORGET_DISMISSED_AFTER_MS)
 }
 
 /** Closes a failure: on another screen it would be misread as that screen's. */
 export function dismissFailure(): void {
+  const shown = toastStore.current()
   if (shown?.open && shown.tone === 'error') dismissToast()
-}
-
-export const toastStore = {
-  current: (): ShownToast | null => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
-
-function show(next: ShownToast | null): void {
-  shown = next
-  for (const listener of listeners) listener()
 }

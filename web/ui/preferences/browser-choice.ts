@@ -34,6 +34,5 @@ export function browserChoice<Value extends string>(
   }
 }
 
-/** The value on screen. */
 export const useChoice = <Value extends string>(choice: BrowserChoice<Value>): Value =>
   useSyncExternalStore(choice.subscribe, choice.current)

@@ -10,27 +10,24 @@ export const switchAmounts = (): void => amounts.choose(amounts.current() === 's
 const AreHidden = createContext(false)
 
 /** Around a customer's content: its amounts follow the choice. */
-export function CustomersAmounts({ children }: { children: ReactNode }) {
-  return <AreHidden value={useChoice(amounts) === 'hidden'}>{children}</AreHidden>
-}
+export const CustomersAmounts = ({ children }: { children: ReactNode }) => (
+  <AreHidden value={useChoice(amounts) === 'hidden'}>{children}</AreHidden>
+)
 
 /** Around content being typed or confirmed: its amounts always show. */
-export function ShownAmounts({ children }: { children: ReactNode }) {
-  return <AreHidden value={false}>{children}</AreHidden>
-}
+export const ShownAmounts = ({ children }: { children: ReactNode }) => (
+  <AreHidden value={false}>{children}</AreHidden>
+)
 
-/** Whether amounts here are hidden. */
 export const useHiddenAmounts = (): boolean => use(AreHidden)
 
 /** Always of one length, and read out by screen readers. */
-export function HiddenAmount({ className }: { className?: string | undefined }) {
-  return (
-    <span className={classNames('whitespace-nowrap', className)}>
-      <span aria-hidden>{DOTS}</span>
-      <span className="sr-only">Amount hidden</span>
-    </span>
-  )
-}
+export const HiddenAmount = ({ className }: { className?: string | undefined }) => (
+  <span className={classNames('whitespace-nowrap', className)}>
+    <span aria-hidden>{DOTS}</span>
+    <span className="sr-only">Amount hidden</span>
+  </span>
+)
 
 /** A server sentence with its amounts hidden: "•••• was added to your wallet". */
 export const withoutAmounts = (text: string): string => text.replace(AMOUNT, DOTS)

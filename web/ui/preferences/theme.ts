@@ -11,10 +11,8 @@ export const palette = browserChoice<'standard' | 'cvd'>('palette', ['standard',
 
 export const useTheme = (): [Theme, (chosen: Theme) => void] => [useChoice(theme), chooseTheme]
 
-/** Dark becomes light, light becomes dark. */
 export const switchTheme = (): void => chooseTheme(theme.current() === 'dark' ? 'light' : 'dark')
 
-/** Changes whenever the colors do. */
 export const useColors = (): string => `${useChoice(theme)} ${useChoice(palette)}`
 
 function chooseTheme(chosen: Theme): void {

@@ -1,7 +1,9 @@
 import { newYorkDateAt } from '../../../market/new-york-time.ts'
-import { type Price, formatPrice } from '../../../money/price.ts'
-import type { OrderKind } from '../order-terms.ts'
-import type { OrderWait } from '../order-waits.ts'
+import { type Price, formatPrice, PRICE_UNITS_PER_DOLLAR } from '../../../money/price.ts'
+import type { OrderKind, OrderWait } from '../order-terms.ts'
+import { divideHalfUp } from '../../../money/decimal.ts'
+import { type Cents, cents } from '../../../money/money.ts'
+import { QUANTITY_UNITS_PER_SHARE, type Quantity } from '../../../money/quantity.ts'
 
 export interface ExplainedOrder {
   readonly side: 'buy' | 'sell'
@@ -99,3 +101,28 @@ const dateText = (at: Date): string => NEW_YORK_DATE.format(at)
 const timeZone = 'America/New_York'
 const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'medium' })
 const NEW_YORK_DATE = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' })
+
+const VALUE_UNITS_PER_CENT = (PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / 100n
+
+/**
+ * How much better than its limit or stop an order was filled, in total, to the nearest cent. Negative after a jump
+ * past a stop. Only shown.
+ */
+export function improvementOf(
+  { side, quantity, price }: { side: 'buy' | 'sell'; quantity: Quantity; price: Price },
+  named: Price,
+): Cents {
+  const better = side === 'buy' ? named - price : price - named
+  const size = divideHalfUp((better < 0n ? -better : better) * quantity, VALUE_UNITS_PER_CENT)
+  return cents(better < 0n ? -size : size)
+}
+
+/** The price a fill is compared with: the limit, a stop order's stop; null for a market order. */
+export function namedPrice({
+  kind,
+  limit,
+  stop,
+}: Pick<ExplainedOrder, 'kind' | 'limit' | 'stop'>): Price | null {
+  if (kind === 'market') return null
+  return kind === 'stop' ? stop : limit
+}

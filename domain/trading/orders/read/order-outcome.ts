@@ -22,7 +22,6 @@ export interface OrderOutcome {
   /** Total cost of a buy, gross proceeds of a sale. */
   readonly valueCents: Cents
   readonly commissionCents: Cents
-  /** Spendable cash afterwards. */
   readonly cashAfterCents: Cents
   readonly positionAfter: Quantity
   /** Cash, held cash and holdings before; the asset's holding afterwards; both at the last price. */

@@ -1,6 +1,7 @@
 import { type Cents, cents } from '../../../money/money.ts'
 import type { Price } from '../../../money/price.ts'
 import type { OrderWarning } from '../order-terms.ts'
+import type { OrderOutcome } from './order-outcome.ts'
 
 /** Thresholds for a confirmation. Whole numbers; 0 switches a warning off. */
 export interface WarningLimits {
@@ -14,15 +15,12 @@ export interface WarningLimits {
   readonly unusualTimes: bigint
 }
 
-export interface WarningFacts {
+export interface WarningFacts extends Pick<
+  OrderOutcome,
+  'valueCents' | 'accountCents' | 'holdingAfterCents'
+> {
   readonly side: 'buy' | 'sell'
   readonly symbol: string
-  /** A buy's cost, or a sale's proceeds before commission. */
-  readonly valueCents: Cents
-  /** Cash, held cash and holdings at the last prices. */
-  readonly accountCents: Cents
-  /** At the last price. */
-  readonly holdingAfterCents: Cents
   readonly limit: Price | null
   /** What the limit is compared with: the last price, or the stop before it. Null if unknown. */
   readonly reference: Price | null

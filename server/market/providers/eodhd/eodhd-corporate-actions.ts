@@ -1,11 +1,11 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import { type CorporateAction, lowestTerms } from '#domain/trading/corporate-action.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { CatalogueNow } from '#server/platform/settings/settings-store.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
 import type { DatedSplit } from '../../ports/market-requests.ts'
 import { ProviderFailure } from '../../ports/provider-client.ts'
-import type { Subscription } from '../../ports/subscription.ts'
+import type { Subscription } from '../../ports/polled-source.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
 
 /** 140 calls each time, two per added instrument. Later news is noticed by the price, or paid later. */

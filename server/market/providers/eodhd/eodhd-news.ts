@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Catalogue, MOST_INSTRUMENTS } from '#domain/market/catalogue.ts'
 import { newsSymbol } from '#domain/market/news-symbol.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { STREAMED } from './eodhd-budget.ts'
+import { createRefreshedCache } from '#server/platform/cache/refreshed-cache.ts'
+import { STREAMED } from './eodhd-subscription.ts'
 import { tickerOf } from './eodhd-wire.ts'
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
 import { figureIn, rowsIn } from '../../ports/read-answer.ts'
 import type { NewsSource, SourcedReport } from '../../ports/news-source.ts'
 import { excerptOf, plainText } from './plain-text.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 /** EODHD has news of a large company every quarter of an hour. */
 const FRESH_MS = 15 * 60_000
@@ -49,10 +49,8 @@ export function createEodhdNews({
   client,
   clock,
   catalogue,
-}: {
+}: Pick<MarketParts, 'clock' | 'catalogue'> & {
   client: ProviderClient
-  clock: Clock
-  catalogue: CatalogueNow
 }): NewsSource {
   const published = new LRUCache<string, SourcedReport>({ max: MAX_REPORTS })
 
@@ -81,17 +79,11 @@ export function createEodhdNews({
     }
   }
 
-  // Concurrent requests share one load.
-  const cache = new LRUCache<string, Entry, { symbol: string | undefined }>({
-    max: MAX_SYMBOLS,
-    fetchMethod: (_key, _stale, { context }) => load(context.symbol),
-  })
+  const cached = createRefreshedCache<Entry>(MAX_SYMBOLS)
 
   async function reportsOf(symbol: string | undefined): Promise<readonly SourcedReport[]> {
-    const key = symbol ?? 'all'
-    const known = cache.get(key)
-    const isFresh = known && clock.monotonicMs() < known.freshUntilMs
-    const entry = isFresh ? known : await cache.forceFetch(key, { forceRefresh: true, context: { symbol } })
+    const isFresh = ({ freshUntilMs }: Entry) => clock.monotonicMs() < freshUntilMs
+    const entry = await cached(symbol ?? 'all', isFresh, () => load(symbol))
     if (entry.reports instanceof ProviderFailure) throw entry.reports
     return entry.reports
   }

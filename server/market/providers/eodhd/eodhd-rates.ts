@@ -1,12 +1,14 @@
 import { type ForeignCurrency, FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
+import { LAST_SECOND } from '../public-rates.ts'
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
-import { notAsDocumented, publishedRates } from '../../ports/published-rates.ts'
-import { type RateProvider, RateProviderFailure } from '../../ports/rate-provider.ts'
+import {
+  type RateProvider,
+  RateProviderFailure,
+  notAsDocumented,
+  publishedRates,
+} from '../../ports/rate-provider.ts'
 
 const TICKERS = FOREIGN_CURRENCIES.map((currency) => `USD${currency}.FOREX`)
-/** The year 9999: the last that ISO 8601 dates print. */
-const LAST_SECOND = 253_402_300_799
-
 const LIMITS = { timeoutMs: 3_000, maxBytes: 64 * 1024 }
 
 /**

@@ -49,7 +49,7 @@ export const createEodhdRequests = (client: ProviderClient): EodhdRequests => ({
 function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
   /** One call. */
   async function days(instrument: Named, query: Record<string, string>): Promise<SentDay[]> {
-    const path = `/eod/${encodeURIComponent(tickerOf(instrument))}`
+    const path = `/eod/${tickerPath(instrument)}`
     return listed(await client.request({ path, query, calls: 1, ...CHART_LIMITS }), sentDays)
   }
 
@@ -99,7 +99,7 @@ function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
     /** Five calls. */
     async bars(instrument, interval, fromMs, untilMs) {
       const answer = await client.request({
-        path: `/intraday/${encodeURIComponent(tickerOf(instrument))}`,
+        path: `/intraday/${tickerPath(instrument)}`,
         query: { interval, from: secondsText(fromMs), to: secondsText(untilMs) },
         calls: 5,
         ...CHART_LIMITS,
@@ -112,17 +112,18 @@ function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
 function splitAndDividendRequests(
   client: ProviderClient,
 ): Pick<EodhdRequests, 'splits' | 'calendarSplits' | 'dividends'> {
+  /** One call. */
+  async function between<T extends { date: NewYorkDate }>(
+    path: string,
+    [from, upTo]: [from: NewYorkDate, upTo: NewYorkDate],
+    read: (answer: unknown) => T[],
+  ): Promise<T[]> {
+    const answer = await client.request({ path, query: { from, to: upTo }, calls: 1, ...PRICE_LIMITS })
+    return listed(answer, read).filter(({ date }) => date >= from && date <= upTo)
+  }
+
   return {
-    /** One call. */
-    async splits(instrument, from, upTo) {
-      const answer = await client.request({
-        path: `/splits/${encodeURIComponent(tickerOf(instrument))}`,
-        query: { from, to: upTo },
-        calls: 1,
-        ...PRICE_LIMITS,
-      })
-      return listed(answer, sentSplits).filter(({ date }) => date >= from && date <= upTo)
-    },
+    splits: (instrument, ...dates) => between(`/splits/${tickerPath(instrument)}`, dates, sentSplits),
 
     /** A call each; not in every plan. */
     async calendarSplits(instruments, from, upTo) {
@@ -141,18 +142,11 @@ function splitAndDividendRequests(
       )
     },
 
-    /** One call. */
-    async dividends(instrument, from, upTo) {
-      const answer = await client.request({
-        path: `/div/${encodeURIComponent(tickerOf(instrument))}`,
-        query: { from, to: upTo },
-        calls: 1,
-        ...PRICE_LIMITS,
-      })
-      return listed(answer, sentDividends).filter(({ date }) => date >= from && date <= upTo)
-    },
+    dividends: (instrument, ...dates) => between(`/div/${tickerPath(instrument)}`, dates, sentDividends),
   }
 }
+
+const tickerPath = (instrument: Named): string => encodeURIComponent(tickerOf(instrument))
 
 const isCalendar = (answer: unknown): boolean => isRow(answer) && Array.isArray(answer['splits'])
 

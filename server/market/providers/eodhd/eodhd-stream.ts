@@ -1,9 +1,10 @@
-import type { Logger } from 'pino'
+import { WebSocket } from 'ws'
 import type { Clock } from '#server/platform/clock.ts'
-import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
+import { createTickingJob } from '#server/platform/jobs/job.ts'
+import type { StreamedTrade } from '../../ports/market-requests.ts'
+import type { TradeStream } from '../../ports/polled-source.ts'
 import { withJitter } from '../../ports/provider-client.ts'
-import type { TradeStream } from '../../ports/trade-stream.ts'
-import { type EodhdSocket, openEodhdSocket } from './eodhd-socket.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 import { streamMessage } from './eodhd-wire.ts'
 import {
   STREAM_STARTS,
@@ -12,7 +13,66 @@ import {
   nextStreamState,
   streamBackOffMs,
 } from './stream-state.ts'
-import { createTradeBuffer } from './trade-buffer.ts'
+
+const HANDSHAKE_MS = 5_000
+/** A trade has a hundred bytes. */
+const MAX_BYTES = 16 * 1024
+const PING_EVERY_MS = 10_000
+
+type EodhdSocket = ReturnType<typeof openEodhdSocket>
+
+/** Connects and subscribes to `symbols`. The token is in the address: addresses and connection errors stay unlogged. */
+function openEodhdSocket(options: {
+  url: string
+  token: string
+  symbols: readonly string[]
+  clock: Pick<Clock, 'monotonicMs'>
+  onOpen(): void
+  onMessage(text: string): void
+  /** The connection ended; `refusedStatus` is the HTTP status of a refusal. */
+  onClose(refusedStatus: number | null): void
+}) {
+  const { token, symbols, clock, onOpen, onMessage, onClose } = options
+  const url = new URL(`${options.url.replace(/\/+$/, '')}/us`)
+  url.searchParams.set('api_token', token)
+  const socket = new WebSocket(url, {
+    handshakeTimeout: HANDSHAKE_MS,
+    maxPayload: MAX_BYTES,
+    followRedirects: false,
+    perMessageDeflate: false,
+  })
+  let hasPonged = true
+  let pingedMs = clock.monotonicMs()
+  let refusedStatus: number | null = null
+
+  socket.on('unexpected-response', (_, { statusCode = 0 }) => {
+    refusedStatus = statusCode
+    socket.terminate()
+  })
+  // Its message holds the address. `close` follows.
+  socket.on('error', () => {})
+  socket.on('pong', () => (hasPonged = true))
+  socket.on('open', () => {
+    onOpen()
+    // One message each: combined, some were lost.
+    for (const symbol of symbols) socket.send(JSON.stringify({ action: 'subscribe', symbols: symbol }))
+  })
+  socket.on('message', (data) => onMessage(String(data)))
+  socket.on('close', () => onClose(refusedStatus))
+
+  return {
+    /** Pings when due; terminates a connection that missed the last ping, and `onClose` follows. */
+    check(): void {
+      const nowMs = clock.monotonicMs()
+      if (nowMs - pingedMs < PING_EVERY_MS || socket.readyState !== WebSocket.OPEN) return
+      if (!hasPonged) socket.terminate()
+      else socket.ping()
+      hasPonged = false
+      pingedMs = nowMs
+    },
+    terminate: () => socket.terminate(),
+  }
+}
 
 /** Not in the plan, or used by another connection. */
 const REFUSED_MS = 5 * 60_000
@@ -22,12 +82,10 @@ const TICK_MS = 200
 const LATE_MS = 60_000
 const TOO_MANY_SYMBOLS = 422
 
-interface Options {
+interface Options extends Pick<MarketParts, 'clock' | 'log'> {
   url: string
   token: string
   symbols: readonly string[]
-  clock: Clock
-  log: Logger
   isWanted: () => boolean
 }
 
@@ -99,4 +157,38 @@ export function createEodhdStream(options: Options): TradeStream {
 function waitAfter(refusedStatus: number | null): number {
   if (refusedStatus === 401 || refusedStatus === 403) return REFUSED_MS
   return refusedStatus === 429 ? HURRIED_MS : 0
+}
+
+/** A symbol without a trade for this long may have lost its subscription. */
+const QUIET_MS = 60_000
+
+/** Trades to be published, the last per symbol. */
+function createTradeBuffer(clock: Pick<Clock, 'monotonicMs'>) {
+  const lastTradeMs = new Map<string, number>()
+  let trades = new Map<string, StreamedTrade>()
+
+  return {
+    add(symbol: string, trade: StreamedTrade): void {
+      const last = trades.get(symbol)
+      if (!last || trade.atMs >= last.atMs) trades.set(symbol, trade)
+      lastTradeMs.set(symbol, clock.monotonicMs())
+    },
+    /** Takes waiting trades. Symbols are quiet only while connected and others trade. */
+    take(isConnected: boolean): ReturnType<TradeStream['take']> {
+      const taken = trades
+      trades = new Map()
+      const nowMs = clock.monotonicMs()
+      const quiet =
+        isConnected && taken.size > 0
+          ? [...lastTradeMs].flatMap(([symbol, atMs]) =>
+              !taken.has(symbol) && nowMs - atMs <= QUIET_MS ? [symbol] : [],
+            )
+          : []
+      return { trades: taken, quiet }
+    },
+    clear(): void {
+      trades.clear()
+      lastTradeMs.clear()
+    },
+  }
 }

@@ -18,6 +18,7 @@ import {
   instantIn,
   isAbsent,
   isRow,
+  jsonIn,
   positiveIn,
   priceIn,
   rowsIn,
@@ -135,7 +136,7 @@ export type StreamMessage =
 
 /** Reads a stream message; its symbols have no suffix. */
 export function streamMessage(text: string): StreamMessage {
-  const message = jsonOf(text)
+  const message = jsonIn(text)
   if (!isRow(message)) return { kind: 'other' }
   const status = figureIn(message['status_code'])
   if (status !== null) return { kind: 'status', status }
@@ -146,12 +147,4 @@ export function streamMessage(text: string): StreamMessage {
   const atMs = instantIn(ms / 1_000)
   if (atMs === null) return { kind: 'other' }
   return { kind: 'trade', symbol: symbol.replace(/\.US$/, ''), trade: { price: priceIn(price), atMs } }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,10 +1,8 @@
-import type { Logger } from 'pino'
-import type { Clock } from '#server/platform/clock.ts'
-import { STREAMED } from './eodhd-budget.ts'
+import { STREAMED } from './eodhd-subscription.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
 import { createEodhdStream } from './eodhd-stream.ts'
-import type { PolledSource } from '../../ports/polled-source.ts'
-import type { Subscription } from '../../ports/subscription.ts'
+import type { PolledSource, Subscription } from '../../ports/polled-source.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 export interface EodhdSettings {
   token: string
@@ -13,12 +11,12 @@ export interface EodhdSettings {
 }
 
 /** EODHD: 15 minutes late, with live trades of the largest companies where the plan has the stream. */
-export function createEodhdSource(options: {
-  subscription: Subscription
-  settings: EodhdSettings
-  clock: Clock
-  log: Logger
-}): PolledSource {
+export function createEodhdSource(
+  options: Pick<MarketParts, 'clock' | 'log'> & {
+    subscription: Subscription
+    settings: EodhdSettings
+  },
+): PolledSource {
   const { subscription, settings, clock, log } = options
   const { token, streamUrl: url } = settings
   return {

@@ -1,9 +1,7 @@
 export type StreamMode =
   /** Another node leads, or the market is closed. */
   | 'idle'
-  /** A connection is being opened. */
   | 'connecting'
-  /** Open and subscribed. */
   | 'open'
   /** Lost or refused; reconnects after the backoff. */
   | 'backing_off'

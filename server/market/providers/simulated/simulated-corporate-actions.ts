@@ -1,8 +1,7 @@
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { simulatedActions } from '#domain/simulation/corporate-actions.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 const EVERY_MS = 60 * 60_000
 
@@ -11,10 +10,8 @@ export function createSimulatedActions({
   seed,
   calendar,
   catalogue,
-}: {
+}: Pick<MarketParts, 'calendar' | 'catalogue'> & {
   seed: number
-  calendar: MarketCalendar
-  catalogue: CatalogueNow
 }): ActionSource {
   const market = createSimulatedMarket(seed, calendar)
   return {

@@ -3,9 +3,7 @@ import { type Rate, invertRate, parseRate } from '#domain/money/exchange-rate.ts
 import type { Clock } from '#server/platform/clock.ts'
 import type { ProviderQuotes } from '../../ports/rate-provider.ts'
 
-/**
- * Units per US dollar: the scale of June 2026, never a quote. The inverse loses digits: a rupiah is 0.0000606 dollars.
- */
+/** Units per US dollar: the scale of June 2026, no quote. The inverse loses digits: a rupiah is 0.0000606 dollars. */
 const UNITS_PER_DOLLAR: Record<ForeignCurrency, string> = {
   EUR: '0.868',
   GBP: '0.75',

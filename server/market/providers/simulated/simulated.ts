@@ -1,34 +1,84 @@
-import { SIMULATION_ENDS, SIMULATION_STARTS } from '#domain/simulation/timeline.ts'
-import type { Logger } from 'pino'
 import type { Bar } from '#contract/market/market.ts'
+import type { Catalogue, Instrument, Stock } from '#domain/market/catalogue.ts'
 import { CHART_BARS } from '#domain/market/history-period.ts'
-import type { Instrument, Stock } from '#domain/market/catalogue.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import { type Price, price } from '#domain/money/price.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
+import { PRICE_UNITS_PER_DOLLAR, type Price, price } from '#domain/money/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
-import { headlineById, headlinesUntil } from '#domain/simulation/news/headlines.ts'
 import { dividendsOfYear } from '#domain/simulation/corporate-actions.ts'
 import { historyOf } from '#domain/simulation/history.ts'
+import { headlineById, headlinesUntil } from '#domain/simulation/news/headlines.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
+import { SIMULATION_ENDS, SIMULATION_STARTS } from '#domain/simulation/timeline.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import { createSimulatedFeed } from './feed.ts'
-import { marketValue, priceToEarnings } from './profile-figures.ts'
-import type { MarketProvider, MarketQuote } from '../../ports/provider.ts'
+import { StartRefusal } from '#server/platform/config/config.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log.ts'
+import type { MarketParts, MarketProvider, MarketQuote } from '../../ports/provider.ts'
+
+const LOOK_EVERY_MS = 250
+
+interface SimulatedFeed extends Job {
+  look(): void
+}
+
+/**
+ * Calls `tick` each full second of a session, at its close, at midnight, at splits and new listings; each node ticks
+ * for itself, without a leader. It checks the clock four times a second instead of sleeping until the open, so that a
+ * slept machine or set clock recovers.
+ */
+function createSimulatedFeed(
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | 'log'>,
+  tick: (instantMs: number) => void,
+): SimulatedFeed {
+  const { calendar, clock, catalogue, log } = options
+  let timer: NodeJS.Timeout | undefined
+  let lastPeriod = ''
+  let known: Catalogue | null = null
+  const loggedOnChange = logOnChange()
+
+  function look(): void {
+    void loggedOnChange(tickAt(clock.now().getTime()), (error) =>
+      log.error({ err: error }, 'the market could not be priced; orders wait'),
+    )
+  }
+
+  async function tickAt(nowMs: number): Promise<void> {
+    const { isOpen, session } = calendar.statusAt(nowMs)
+    const period = isOpen
+      ? `second ${Math.floor(nowMs / 1_000)}`
+      : `${newYorkDateAt(nowMs)} after session ${session.index}`
+    const of = catalogue()
+    if (period === lastPeriod && of === known) return
+    tick(nowMs)
+    lastPeriod = period
+    known = of
+  }
+
+  function lookAgain(): void {
+    const nowMs = clock.now().getTime()
+    timer = setTimeout(lookAgain, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
+    look()
+  }
+
+  return {
+    name: 'price the simulated market',
+    period: 'at every full second of a session',
+    look,
+    start: lookAgain,
+    async stop() {
+      clearTimeout(timer)
+    },
+  }
+}
 
 const PRICE_UNITS_PER_CENT = 10_000n
 const NAME = 'simulated'
 
 /** The simulated market as a provider: prices tick every second of a session, funds too. */
-export function createSimulatedProvider(options: {
-  seed: number
-  calendar: MarketCalendar
-  clock: Clock
-  catalogue: CatalogueNow
-  log: Logger
-}): MarketProvider {
+export function createSimulatedProvider(
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'catalogue' | 'log'> & { seed: number },
+): MarketProvider {
   const { seed, calendar, clock, catalogue } = options
   const market = createSimulatedMarket(seed, calendar)
   refuseOtherTimes(market, clock)
@@ -43,7 +93,7 @@ export function createSimulatedProvider(options: {
     name: NAME,
     prices: 'simulated',
     credit: null,
-    arrivalOf: () => ({ by: 'stream' }),
+    feedOf: () => ({ by: 'stream' }),
     mayFallSilent: false,
     subscribe(listener) {
       const feed = createSimulatedFeed(options, (instantMs) =>
@@ -141,3 +191,12 @@ function refuseOtherTimes({ calendar, firstSession }: SimulatedMarket, clock: Cl
       `set CLOCK_STARTS_AT, or the machine's clock.`,
   )
 }
+
+/** Price to earnings with two decimals; null without earnings. */
+const priceToEarnings = (price: Price, earningsPerShare: number | null): string | null =>
+  earningsPerShare === null
+    ? null
+    : (Number(price) / Number(PRICE_UNITS_PER_DOLLAR) / earningsPerShare).toFixed(2)
+
+const marketValue = (price: Price, sharesOutstanding: number): Cents =>
+  cents((price * BigInt(sharesOutstanding)) / (PRICE_UNITS_PER_DOLLAR / 100n))

@@ -50,10 +50,7 @@ export function twelvedataRows(answer: unknown, requested: readonly string[]): M
   return rows
 }
 
-/**
- * A quote; null if empty, or a listing not in dollars. Its time is the last minute's, but not before the session's
- * open.
- */
+/** A quote; null if empty or not in dollars. Its time is the last minute's, but not before the session's open. */
 export function twelvedataQuote(row: Row, requested: string): SentQuote | null {
   const { symbol, currency, close, datetime } = row
   if (twelvedataError(row) !== null || isAbsent(close)) return null

@@ -1,12 +1,11 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { PolledSource } from '../../ports/polled-source.ts'
-import { createSubscription } from '../../ports/subscription.ts'
+import { type PolledSource, createSubscription, polledOf } from '../../ports/polled-source.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
-import { type TwelvedataPlan, twelvedataBudget, twelvedataQuota } from './twelvedata-budget.ts'
 import { createTwelvedataRequests } from './twelvedata-requests.ts'
 import { twelvedataError } from './twelvedata-wire.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
+import { type PollBudget, secondsWithinMinute } from '#domain/market/poll-budget.ts'
+import type { Quota } from '../../ports/call-quota.ts'
+import type { MarketParts } from '../../ports/provider.ts'
 
 export interface TwelvedataSettings {
   key: string
@@ -16,12 +15,9 @@ export interface TwelvedataSettings {
 }
 
 /** Twelve Data: polled. */
-export function createTwelvedataSource(options: {
-  settings: TwelvedataSettings
-  clock: Clock
-  pool: Pool
-  catalogue: CatalogueNow
-}): PolledSource {
+export function createTwelvedataSource(
+  options: Pick<MarketParts, 'clock' | 'pool' | 'catalogue'> & { settings: TwelvedataSettings },
+): PolledSource {
   const { settings, clock, pool, catalogue } = options
   const { key, baseUrl, pollSeconds, plan } = settings
   const dialect = twelvedataDialect(key)
@@ -53,3 +49,41 @@ const twelvedataDialect = (key: string): Dialect => ({
   sign: () => ({ authorization: `apikey ${key}` }),
   statusIn: twelvedataError,
 })
+
+/** A subscription's credits. */
+export interface TwelvedataPlan {
+  readonly creditsPerMinute: number
+  /** Undefined: as many as its minutes hold. */
+  readonly creditsPerDay?: number | undefined
+}
+
+const MINUTES_PER_DAY = 1_440
+/** Net asset values hourly. No figures; splits only after a price jump. */
+const CREDITS_PER_FUND_AND_DAY = 24
+
+const perDay = ({ creditsPerMinute, creditsPerDay }: TwelvedataPlan): number =>
+  creditsPerDay ?? creditsPerMinute * MINUTES_PER_DAY
+
+const twelvedataQuota = (plan: TwelvedataPlan): Quota => ({
+  callsPerDay: perDay(plan),
+  perMinute: { calls: plan.creditsPerMinute },
+})
+
+/** The polling cost, a credit per quote; leaves charts a quarter of every minute. */
+export function twelvedataBudget(
+  pollSeconds: number,
+  plan: TwelvedataPlan,
+  catalogue: Catalogue,
+): PollBudget {
+  const callsPerRound = polledOf(catalogue).length
+  const { creditsPerMinute } = plan
+  const seconds = Math.max(pollSeconds, secondsWithinMinute(callsPerRound, creditsPerMinute))
+  return {
+    everyMs: seconds * 1_000,
+    callsPerRound,
+    callsPerDay: perDay(plan),
+    otherCallsPerDay: catalogue.funds.length * CREDITS_PER_FUND_AND_DAY,
+    otherCallsPerListed: CREDITS_PER_FUND_AND_DAY,
+    callsPerMinute: creditsPerMinute,
+  }
+}

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefusal } from '../../config/start-refusal.ts'
+import { StartRefusal } from '../../config/config.ts'
 
 /**
  * Locks `dataDir` for this process until the returned function is called or the process ends. Removes the lock of an
@@ -23,9 +23,7 @@ export function lockDataFolder(dataDir: string): () => void {
   }
 }
 
-/**
- * When the process started, in clock ticks since boot; undefined if absent, a zombie, or not reported by the system.
- */
+/** When the process started, in clock ticks since boot; undefined if absent, a zombie, or not reported. */
 function processBirth(pid: number): string | undefined {
   const stat = contentOf(`/proc/${pid}/stat`)
   // The name in parentheses may hold blanks and parentheses, so fields are counted after it.

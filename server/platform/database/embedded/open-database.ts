@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Config } from '../../config/config.ts'
-import { StartRefusal } from '../../config/start-refusal.ts'
+import { type Config, StartRefusal } from '../../config/config.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { SchemaOwner } from '../schema/migrate.ts'
 import type { Connection } from '../pool.ts'
@@ -12,7 +11,6 @@ export interface OpenDatabase {
   owner?: SchemaOwner
   /** For people, without the password. */
   description: string
-  /** A warning for the operator. */
   warning?: string
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { StartRefusal } from '../../config/start-refusal.ts'
+import { StartRefusal } from '../../config/config.ts'
 
 /** The user PostgreSQL runs as if this process is root; it refuses root. */
 export interface PostgresUser {

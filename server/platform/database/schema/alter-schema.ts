@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartRefusal } from '../../config/start-refusal.ts'
+import { StartRefusal } from '../../config/config.ts'
 import { isLockTimeout, isUndone } from '../failure.ts'
 
 // Keeps nodes that start together from migrating at once.

@@ -1,7 +1,12 @@
 import pg from 'pg'
 import { alterSchema } from './alter-schema.ts'
-import { PRIVILEGES, TABLE_CLASSES } from './table-classes.ts'
-import { NOT_INSERTED_COLUMNS, OWNERS_FUNCTIONS, UPDATED_COLUMNS } from './updated-columns.ts'
+import {
+  NOT_INSERTED_COLUMNS,
+  OWNERS_FUNCTIONS,
+  PRIVILEGES,
+  TABLE_CLASSES,
+  UPDATED_COLUMNS,
+} from './table-classes.ts'
 
 interface Granted {
   name: string
@@ -16,9 +21,7 @@ interface OwnersFunction {
   held: boolean
 }
 
-/**
- * The role's own privileges, "UPDATE" of a table and "UPDATE (name)" of a column; not those by membership or PUBLIC.
- */
+/** The role's own privileges, "UPDATE" of a table, "UPDATE (name)" of a column; none by membership or PUBLIC. */
 const HELD = `
 select c.relname as name, c.relkind = 'S' as "isSequence",
   array(select a.attname::text from pg_attribute a

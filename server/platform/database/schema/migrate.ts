@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { StartRefusal } from '../../config/start-refusal.ts'
+import { StartRefusal } from '../../config/config.ts'
 import type { Connection } from '../pool.ts'
 import { alterSchema, lockSchema } from './alter-schema.ts'
 import { grantApplication } from './grant-application.ts'
@@ -149,9 +149,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
-/**
- * Loads the stored schema into an empty database in one transaction. Returns its last migration; 0 if fewer are wanted.
- */
+/** Loads the stored schema into an empty database, in one transaction. Returns its last migration, or 0 if unwanted. */
 async function install(client: pg.Client, due: readonly Migration[], now: Date): Promise<number> {
   const schema = await readFile(SCHEMA, 'utf8')
   const last = Number(STORED_THROUGH.exec(schema)?.[1] ?? 0)

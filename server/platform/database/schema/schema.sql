@@ -1,4 +1,4 @@
--- As of migration 0155.
+-- As of migration 0156.
 
 create extension if not exists pg_trgm;
 
@@ -1000,6 +1000,77 @@ create table open_deposit_references (
   constraint open_deposit_references_reference_number_key UNIQUE (reference_number)
 );
 
+create table orders (
+  customer_id bigint not null,
+  id bigint not null,
+  side text not null,
+  instrument text not null,
+  quantity_units bigint,
+  estimate_price_units bigint not null,
+  held_cents bigint not null,
+  waits_for text not null,
+  due_at timestamp with time zone not null,
+  status text not null default 'pending'::text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  transaction_id bigint,
+  refusal text,
+  kind text not null default 'market'::text,
+  time_in_force text not null default 'day'::text,
+  limit_units bigint,
+  stop_units bigint,
+  notional_cents bigint,
+  reserved_units bigint,
+  fires text,
+  fires_units bigint,
+  touched_at timestamp with time zone,
+  touched_price_units bigint,
+  touched_quoted_at timestamp with time zone,
+  touched_source text,
+  expires_at timestamp with time zone,
+  replaces bigint,
+  replaced_by bigint,
+  plan_run bigint,
+  reinvests bigint,
+  lot_choice jsonb,
+  do_not_reduce boolean not null default false,
+  shown_price_units bigint,
+  cancel_requested_at timestamp with time zone,
+  ended_why text,
+  lots_gone boolean not null default false,
+  settings_id bigint,
+  constraint orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
+  constraint orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
+  constraint orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
+  constraint orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
+  constraint orders_ended_why_check CHECK ((ended_why IN (
+    'customer', 'split', 'dividend', 'symbol_change', 'delisted', 'account_closed', 'closed_to_purchases',
+    'operator'))),
+  constraint orders_ended_why_status_check CHECK (((status = 'cancelled'::text) OR (ended_why IS NULL))),
+  constraint orders_estimate_price_units_check CHECK ((estimate_price_units > 0)),
+  constraint orders_fires_check CHECK ((fires IN ('at_or_below', 'at_or_above'))),
+  constraint orders_id_key UNIQUE (id),
+  constraint orders_kind_check CHECK ((kind IN ('market', 'limit', 'stop', 'stop_limit'))),
+  constraint orders_limit_check CHECK ((((limit_units IS NOT NULL) = ((kind IN ('limit', 'stop_limit')) OR ((kind = 'stop'::text) AND (side = 'buy'::text)))) AND (limit_units > 0))),
+  constraint orders_lot_choice_check CHECK (((lot_choice IS NULL) OR (side = 'sell'::text))),
+  constraint orders_lots_gone_check CHECK (((NOT lots_gone) OR ((status = 'filled'::text) AND (lot_choice IS NOT NULL)))),
+  constraint orders_notional_cents_check CHECK ((notional_cents > 0)),
+  constraint orders_pkey PRIMARY KEY (customer_id, id),
+  constraint orders_price_check CHECK ((((kind <> 'market'::text) = (waits_for = 'price'::text)) AND ((kind <> 'market'::text) = (fires IS NOT NULL)) AND ((kind <> 'market'::text) = (fires_units IS NOT NULL)) AND ((kind = 'market'::text) OR (notional_cents IS NULL)) AND (fires_units > 0))),
+  constraint orders_quantity_units_check CHECK ((quantity_units > 0)),
+  constraint orders_replaced_check CHECK (((status = 'replaced'::text) = (replaced_by IS NOT NULL))),
+  constraint orders_reserved_units_check CHECK ((((reserved_units IS NOT NULL) = ((side = 'sell'::text) AND (notional_cents IS NOT NULL))) AND (reserved_units > 0))),
+  constraint orders_shown_price_units_check CHECK ((shown_price_units > 0)),
+  constraint orders_side_check CHECK ((side IN ('buy', 'sell'))),
+  constraint orders_size_check CHECK (((quantity_units IS NULL) <> (notional_cents IS NULL))),
+  constraint orders_status_check CHECK ((status IN ('pending', 'filled', 'refused', 'cancelled', 'expired', 'replaced'))),
+  constraint orders_stop_check CHECK ((((stop_units IS NOT NULL) = (kind IN ('stop', 'stop_limit'))) AND (stop_units > 0))),
+  constraint orders_time_in_force_check CHECK ((time_in_force IN ('day', 'gtc', 'opg'))),
+  constraint orders_touched_check CHECK ((((touched_at IS NULL) = (touched_price_units IS NULL)) AND ((touched_at IS NULL) = (touched_quoted_at IS NULL)) AND ((touched_at IS NULL) = (touched_source IS NULL)) AND (touched_price_units > 0))),
+  constraint orders_touched_end_check CHECK (((touched_at IS NULL) OR (status IN ('pending', 'filled', 'refused')))),
+  constraint orders_waits_for_check CHECK ((waits_for IN ('open', 'nav', 'price', 'later-price')))
+) with (fillfactor=70);
+
 create table passkey_challenges (
   holder_hash bytea not null,
   purpose text not null,
@@ -1275,77 +1346,6 @@ create table provider_usage (
   constraint provider_usage_pkey PRIMARY KEY (provider, day),
   constraint provider_usage_requests_check CHECK ((requests >= 0))
 );
-
-create table queued_orders (
-  customer_id bigint not null,
-  id bigint not null,
-  side text not null,
-  instrument text not null,
-  quantity_units bigint,
-  estimate_price_units bigint not null,
-  held_cents bigint not null,
-  waits_for text not null,
-  due_at timestamp with time zone not null,
-  status text not null default 'pending'::text,
-  created_at timestamp with time zone not null,
-  settled_at timestamp with time zone,
-  transaction_id bigint,
-  refusal text,
-  kind text not null default 'market'::text,
-  time_in_force text not null default 'day'::text,
-  limit_units bigint,
-  stop_units bigint,
-  notional_cents bigint,
-  reserved_units bigint,
-  fires text,
-  fires_units bigint,
-  touched_at timestamp with time zone,
-  touched_price_units bigint,
-  touched_quoted_at timestamp with time zone,
-  touched_source text,
-  expires_at timestamp with time zone,
-  replaces bigint,
-  replaced_by bigint,
-  plan_run bigint,
-  reinvests bigint,
-  lot_choice jsonb,
-  do_not_reduce boolean not null default false,
-  shown_price_units bigint,
-  cancel_requested_at timestamp with time zone,
-  ended_why text,
-  lots_gone boolean not null default false,
-  settings_id bigint,
-  constraint queued_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
-  constraint queued_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
-  constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
-  constraint queued_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
-  constraint queued_orders_ended_why_check CHECK ((ended_why IN (
-    'customer', 'split', 'dividend', 'symbol_change', 'delisted', 'account_closed', 'closed_to_purchases',
-    'operator'))),
-  constraint queued_orders_ended_why_status_check CHECK (((status = 'cancelled'::text) OR (ended_why IS NULL))),
-  constraint queued_orders_estimate_price_units_check CHECK ((estimate_price_units > 0)),
-  constraint queued_orders_fires_check CHECK ((fires IN ('at_or_below', 'at_or_above'))),
-  constraint queued_orders_id_key UNIQUE (id),
-  constraint queued_orders_kind_check CHECK ((kind IN ('market', 'limit', 'stop', 'stop_limit'))),
-  constraint queued_orders_limit_check CHECK ((((limit_units IS NOT NULL) = ((kind IN ('limit', 'stop_limit')) OR ((kind = 'stop'::text) AND (side = 'buy'::text)))) AND (limit_units > 0))),
-  constraint queued_orders_lot_choice_check CHECK (((lot_choice IS NULL) OR (side = 'sell'::text))),
-  constraint queued_orders_lots_gone_check CHECK (((NOT lots_gone) OR ((status = 'filled'::text) AND (lot_choice IS NOT NULL)))),
-  constraint queued_orders_notional_cents_check CHECK ((notional_cents > 0)),
-  constraint queued_orders_pkey PRIMARY KEY (customer_id, id),
-  constraint queued_orders_price_check CHECK ((((kind <> 'market'::text) = (waits_for = 'price'::text)) AND ((kind <> 'market'::text) = (fires IS NOT NULL)) AND ((kind <> 'market'::text) = (fires_units IS NOT NULL)) AND ((kind = 'market'::text) OR (notional_cents IS NULL)) AND (fires_units > 0))),
-  constraint queued_orders_quantity_units_check CHECK ((quantity_units > 0)),
-  constraint queued_orders_replaced_check CHECK (((status = 'replaced'::text) = (replaced_by IS NOT NULL))),
-  constraint queued_orders_reserved_units_check CHECK ((((reserved_units IS NOT NULL) = ((side = 'sell'::text) AND (notional_cents IS NOT NULL))) AND (reserved_units > 0))),
-  constraint queued_orders_shown_price_units_check CHECK ((shown_price_units > 0)),
-  constraint queued_orders_side_check CHECK ((side IN ('buy', 'sell'))),
-  constraint queued_orders_size_check CHECK (((quantity_units IS NULL) <> (notional_cents IS NULL))),
-  constraint queued_orders_status_check CHECK ((status IN ('pending', 'filled', 'refused', 'cancelled', 'expired', 'replaced'))),
-  constraint queued_orders_stop_check CHECK ((((stop_units IS NOT NULL) = (kind IN ('stop', 'stop_limit'))) AND (stop_units > 0))),
-  constraint queued_orders_time_in_force_check CHECK ((time_in_force IN ('day', 'gtc', 'opg'))),
-  constraint queued_orders_touched_check CHECK ((((touched_at IS NULL) = (touched_price_units IS NULL)) AND ((touched_at IS NULL) = (touched_quoted_at IS NULL)) AND ((touched_at IS NULL) = (touched_source IS NULL)) AND (touched_price_units > 0))),
-  constraint queued_orders_touched_end_check CHECK (((touched_at IS NULL) OR (status IN ('pending', 'filled', 'refused')))),
-  constraint queued_orders_waits_for_check CHECK ((waits_for IN ('open', 'nav', 'price', 'later-price')))
-) with (fillfactor=70);
 
 create table recovery_codes (
   user_id bigint not null,
@@ -2024,6 +2024,28 @@ CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) 
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
+CREATE INDEX orders_cancel_requested ON public.orders USING btree (cancel_requested_at) WHERE ((status = 'pending'::text) AND (cancel_requested_at IS NOT NULL));
+
+CREATE INDEX orders_expiry ON public.orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (expires_at IS NOT NULL));
+
+CREATE INDEX orders_fires ON public.orders USING btree (instrument, fires, fires_units) WHERE ((status = 'pending'::text) AND (fires IS NOT NULL));
+
+CREATE INDEX orders_of_customer ON public.orders USING btree (customer_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX orders_of_symbol ON public.orders USING btree (customer_id, instrument, id);
+
+CREATE UNIQUE INDEX orders_plan_run ON public.orders USING btree (customer_id, plan_run) WHERE (plan_run IS NOT NULL);
+
+CREATE UNIQUE INDEX orders_reinvests ON public.orders USING btree (customer_id, reinvests) WHERE (reinvests IS NOT NULL);
+
+CREATE UNIQUE INDEX orders_replaces ON public.orders USING btree (customer_id, replaces) WHERE (replaces IS NOT NULL);
+
+CREATE INDEX orders_settled ON public.orders USING brin (settled_at);
+
+CREATE UNIQUE INDEX orders_transaction ON public.orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+CREATE INDEX orders_waiting ON public.orders USING btree (instrument, id) WHERE ((status = 'pending'::text) AND (waits_for <> 'price'::text));
+
 CREATE INDEX password_reset_requests_by_address ON public.password_reset_requests USING btree (address, created_at);
 
 CREATE INDEX password_reset_requests_processed ON public.password_reset_requests USING btree (processed_at);
@@ -2061,28 +2083,6 @@ CREATE INDEX proposals_of_subject ON public.proposals USING btree (subject) WHER
 CREATE UNIQUE INDEX proposals_open ON public.proposals USING btree (kind, subject) WHERE (status = 'proposed'::text);
 
 CREATE INDEX provider_minutes_starts_at ON public.provider_minutes USING btree (starts_at);
-
-CREATE INDEX queued_orders_cancel_requested ON public.queued_orders USING btree (cancel_requested_at) WHERE ((status = 'pending'::text) AND (cancel_requested_at IS NOT NULL));
-
-CREATE INDEX queued_orders_expiry ON public.queued_orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (expires_at IS NOT NULL));
-
-CREATE INDEX queued_orders_fires ON public.queued_orders USING btree (instrument, fires, fires_units) WHERE ((status = 'pending'::text) AND (fires IS NOT NULL));
-
-CREATE INDEX queued_orders_of_customer ON public.queued_orders USING btree (customer_id) WHERE (status = 'pending'::text);
-
-CREATE INDEX queued_orders_of_symbol ON public.queued_orders USING btree (customer_id, instrument, id);
-
-CREATE UNIQUE INDEX queued_orders_plan_run ON public.queued_orders USING btree (customer_id, plan_run) WHERE (plan_run IS NOT NULL);
-
-CREATE UNIQUE INDEX queued_orders_reinvests ON public.queued_orders USING btree (customer_id, reinvests) WHERE (reinvests IS NOT NULL);
-
-CREATE UNIQUE INDEX queued_orders_replaces ON public.queued_orders USING btree (customer_id, replaces) WHERE (replaces IS NOT NULL);
-
-CREATE INDEX queued_orders_settled ON public.queued_orders USING brin (settled_at);
-
-CREATE UNIQUE INDEX queued_orders_transaction ON public.queued_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
-
-CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE ((status = 'pending'::text) AND (waits_for <> 'price'::text));
 
 CREATE INDEX review_claims_by_expiry ON public.review_claims USING btree (expires_at);
 
@@ -2234,6 +2234,10 @@ alter table notifications add constraint notifications_customer_id_fkey FOREIGN 
 
 alter table open_deposit_references add constraint open_deposit_references_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
 
+alter table orders add constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
+
+alter table orders add constraint orders_plan_run_fkey FOREIGN KEY (customer_id, plan_run) REFERENCES plan_runs(customer_id, id);
+
 alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table password_reset_requests add constraint password_reset_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
@@ -2259,10 +2263,6 @@ alter table proposals add constraint proposals_customer_id_fkey FOREIGN KEY (cus
 alter table proposals add constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 
 alter table proposals add constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id);
-
-alter table queued_orders add constraint queued_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id);
-
-alter table queued_orders add constraint queued_orders_plan_run_fkey FOREIGN KEY (customer_id, plan_run) REFERENCES plan_runs(customer_id, id);
 
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
@@ -2362,13 +2362,13 @@ CREATE TRIGGER lot_choices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 
 CREATE TRIGGER lot_settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER orders_list_touched AFTER UPDATE OF touched_at ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (old.touched_at IS NULL) AND (new.touched_at IS NOT NULL) AND (current_setting('northfold.lists_touched'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION list_touched_order();
+
+CREATE TRIGGER orders_unlist_touched AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status <> 'pending'::text) AND (old.touched_at IS NOT NULL))) EXECUTE FUNCTION list_touched_order();
+
 CREATE TRIGGER plan_runs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_runs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_second_decision();
-
-CREATE TRIGGER queued_orders_list_touched AFTER UPDATE OF touched_at ON public.queued_orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (old.touched_at IS NULL) AND (new.touched_at IS NOT NULL) AND (current_setting('northfold.lists_touched'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION list_touched_order();
-
-CREATE TRIGGER queued_orders_unlist_touched AFTER UPDATE OF status ON public.queued_orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status <> 'pending'::text) AND (old.touched_at IS NOT NULL))) EXECUTE FUNCTION list_touched_order();
 
 CREATE TRIGGER session_closes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.session_closes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -1,4 +1,4 @@
-import { plainArray, textArray } from '../array-literal.ts'
+import { plainArray, textArray } from '../database.ts'
 
 type Cell = bigint | number | string
 
@@ -14,7 +14,6 @@ export type ArrayColumns<Row> = Readonly<Record<string, ArrayColumn<Row>>>
 
 export const namesOf = (columns: object): string => Object.keys(columns).join(', ')
 
-/** A statement with its parameters. */
 export interface ComposedStatement<Input> {
   readonly text: string
   values(input: Input): unknown[]

@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts'
-import { plainArray } from '../array-literal.ts'
 import { gatherReads } from './gather-reads.ts'
-import type { Queryable } from '../pool.ts'
+import { type Queryable, plainArray } from '../database.ts'
 
 /** A query about one customer that can share a statement with others. */
 export interface QueryFragment<Found> {

@@ -24,7 +24,6 @@ export function gatherReads<Found, Key = bigint>(
   let waiting = new Map<Key, Waiting>()
   let onTheirWay = 0
 
-  /** Starts what may start now. */
   function start(): void {
     while (waiting.size >= (onTheirWay === 0 ? 1 : WORTH_ANOTHER) && onTheirWay < MOST_ON_THEIR_WAY) {
       onTheirWay += 1

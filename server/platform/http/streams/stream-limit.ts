@@ -1,16 +1,11 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 
-/** Limits per node and per user. */
-export interface StreamLimit {
-  /** Takes a connection slot for a user; returns its release, or a refusal. */
-  take(userId: bigint): (() => void) | Refusal
-  /** How many streams are open. */
-  open(): number
-}
+export type StreamLimit = ReturnType<typeof createStreamLimit>
 
 const RETRY_AFTER_SECONDS = 10
 
-export function createStreamLimit(limits: { total: number; perUser: number }): StreamLimit {
+/** Limits per node and per user. */
+export function createStreamLimit(limits: { total: number; perUser: number }) {
   const byUser = new Map<bigint, number>()
   let taken = 0
 
@@ -23,7 +18,8 @@ export function createStreamLimit(limits: { total: number; perUser: number }): S
 
   return {
     open: () => taken,
-    take(userId) {
+    /** Takes a connection slot for a user; returns its release, or a refusal. */
+    take(userId: bigint): (() => void) | Refusal {
       const own = byUser.get(userId) ?? 0
       if (own >= limits.perUser) {
         return refuse('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })

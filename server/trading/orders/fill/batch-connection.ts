@@ -7,7 +7,6 @@ import { CONNECT_MS, type Connection, connectionLimits } from '#server/platform/
 /** Sends batches of statements without waiting for answers. */
 export interface BatchConnection {
   client: pg.Client
-  /** The connected server (`readServerRun`). */
   serverRun: string
   /** Sends in one write all statements that `send` sends before it first waits. */
   together<T>(send: () => T): T
@@ -44,7 +43,6 @@ export class BatchConnections {
     return this.#open
   }
 
-  /** Closes an unusable connection. */
   async abandon(unusable: BatchConnection): Promise<void> {
     if (this.#open === unusable) this.#open = null
     await unusable.client.end().catch(() => undefined)
@@ -55,10 +53,7 @@ export class BatchConnections {
   }
 }
 
-/**
- * Every statement is a few index look-ups, even while statistics call a new table empty; a generic plan saves
- * planning.
- */
+/** Each statement is a few index look-ups, even while statistics call a table empty: a generic plan saves planning. */
 const PLANNER = [
   'enable_seqscan=off',
   'enable_hashjoin=off',

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { textArray, plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import { type Queryable, type Tx, plainArray, textArray } from '#server/platform/database/database.ts'
 import { type OrderRequest, answerKey } from './order-request.ts'
 
 /** What a program calls its customer's order. */
@@ -103,9 +102,8 @@ export async function nameOrder(
 }
 
 /** Why an order was refused. A used name comes first: the first use may have spent what a repeat lacks. */
-export async function refusalOfNamed(tx: Tx, named: Named, refusal: Refusal): Promise<Refusal> {
-  return (await findUsedNames(tx, [named])).length > 0 ? NAME_IS_USED.answer : refusal
-}
+export const refusalOfNamed = async (tx: Tx, named: Named, refusal: Refusal): Promise<Refusal> =>
+  (await findUsedNames(tx, [named])).length > 0 ? NAME_IS_USED.answer : refusal
 
 /** The order with a name, or null. */
 export async function readOrderIdByName(

@@ -16,28 +16,21 @@ const JITTER_MS = 25
 /** 'busy', retry after a second. */
 export const BUSY = refuse('busy', { retryAfterSeconds: 1 })
 
+interface LaneParts {
+  queue: OrderQueue
+  locked: LockedAccounts
+  lookups: KeyLookups
+  connections: BatchConnections
+}
+
 /** Refuses or requeues orders of failed batches. Nothing of one happened, unless its outcome is unknown. */
 export class FailedBatches {
-  readonly #queue: OrderQueue
-  readonly #locked: LockedAccounts
-  readonly #lookups: KeyLookups
-  readonly #connections: BatchConnections
+  readonly #lane: LaneParts
   readonly #log: Logger
   readonly #attempts = new WeakMap<TakenOrder, number>()
 
-  constructor(
-    parts: {
-      queue: OrderQueue
-      locked: LockedAccounts
-      lookups: KeyLookups
-      connections: BatchConnections
-    },
-    log: Logger,
-  ) {
-    this.#queue = parts.queue
-    this.#locked = parts.locked
-    this.#lookups = parts.lookups
-    this.#connections = parts.connections
+  constructor(lane: LaneParts, log: Logger) {
+    this.#lane = lane
     this.#log = log
   }
 
@@ -49,10 +42,10 @@ export class FailedBatches {
     const refusal = databaseRefusal(error)
     const [first] = orders
     if (isRepeatedKey(error)) {
-      this.#lookups.repeated()
+      this.#lane.lookups.repeated()
       const retried = orders.filter((order) => this.#mayRetry(order))
       for (const order of orders) if (!retried.includes(order)) order.fail(error)
-      this.#queue.putBack(retried)
+      this.#lane.queue.putBack(retried)
     } else if (isLockTimeout(error) || isUndone(error)) {
       this.#log.warn({ err: error, orders: orders.length }, 'a batch of orders was rolled back')
       await this.#retry(orders, error).catch(() => orders.forEach((order) => order.settle(BUSY)))
@@ -62,7 +55,7 @@ export class FailedBatches {
       first.fail(error)
     } else {
       this.#log.error({ err: error, orders: orders.length }, 'a batch of orders failed; trying each alone')
-      this.#queue.putBackSingly(orders)
+      this.#lane.queue.putBackSingly(orders)
     }
   }
 
@@ -71,21 +64,21 @@ export class FailedBatches {
     this.#log.warn({ err: error, orders: orders.length }, 'a batch of orders could not be placed')
     for (const order of orders) order.settle(refusal)
     if (isTooSlow(error) || isTooSlow(error.cause))
-      this.#queue.refuseAll(refuse('database_unavailable', { retryAfterSeconds: 2 }))
+      this.#lane.queue.refuseAll(refuse('database_unavailable', { retryAfterSeconds: 2 }))
   }
 
   /** Requeues orders, except those of locked accounts and those tried too often. */
   async #retry(orders: readonly TakenOrder[], error: Error): Promise<void> {
     if (isUndone(error)) await delay(randomInt(JITTER_MS))
-    else await this.#locked.remember((await this.#connections.current()).client, orders)
+    else await this.#lane.locked.remember((await this.#lane.connections.current()).client, orders)
     const retried = orders.filter((order) => this.#mayRetry(order))
     for (const order of orders) if (!retried.includes(order)) order.settle(BUSY)
-    this.#queue.putBack(retried)
+    this.#lane.queue.putBack(retried)
   }
 
   #mayRetry(order: TakenOrder): boolean {
     const attempts = (this.#attempts.get(order) ?? 0) + 1
     this.#attempts.set(order, attempts)
-    return attempts < MAX_ATTEMPTS && !this.#locked.customerIds.has(order.customerId)
+    return attempts < MAX_ATTEMPTS && !this.#lane.locked.customerIds.has(order.customerId)
   }
 }

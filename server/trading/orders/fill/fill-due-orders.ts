@@ -8,28 +8,29 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import { orderFilled, orderRefused } from '#domain/notifications/order-notices.ts'
 import { refusesPurchase } from '#domain/trading/offering.ts'
 import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/orders/order.ts'
-import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { AwaitedQuote, AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
+import {
+  plainArray,
+  type Ids,
+  takeIds,
+  type Pool,
+  type Tx,
+  inTransaction,
+} from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
-import { type OrderKey, endReservations } from '../rows/end-orders.ts'
+import { type OrderKey, type SettingsMarket, endReservations } from '../rows/end-orders.ts'
 import { type ChosenSale, findGoneLots, recordLotChoices } from '../../lots/record-lot-choices.ts'
-import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
+import { choiceOf } from '#domain/tax-lots/lot-method.ts'
 import { type OrderRow, namedOrder, orderOf } from '../rows/order-row.ts'
 import * as sql from '../rows/orders.sql.ts'
 import { loadPositions, storedPosition } from './load-batch.ts'
 import { postTrades } from './run-batch.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
 
-export interface FillingMarket {
+export interface FillingMarket extends SettingsMarket {
   /** The price that fills orders for an event, and the latest due time that it fills; or null. */
   awaitedQuote(instrument: string, event: AwaitedEvent): AwaitedQuote | null
-  now(): Date
-  readonly settings: SettingsInForce
 }
 
 /** At most seven ids per order, of a block of 1,024. */
@@ -184,7 +185,7 @@ async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<vo
     decided.map(({ outcome }) => ('refused' in outcome ? null : outcome.id)),
     decided.map(({ outcome }) => ('refused' in outcome ? outcome.refused : null)),
   ])
-  if (rowCount !== decided.length) throw new Error('a queued order was settled without its lock')
+  if (rowCount !== decided.length) throw new Error('a resting order was settled without its lock')
 }
 
 function chosenSale({ row, outcome }: Settled): ChosenSale[] {

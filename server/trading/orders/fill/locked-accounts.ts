@@ -1,5 +1,4 @@
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import { type Tx, plainArray } from '#server/platform/database/database.ts'
 import { customersOf, type OrderRequest } from './order-request.ts'
 
 /**

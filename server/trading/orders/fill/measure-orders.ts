@@ -1,7 +1,7 @@
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { OrderExecutor } from './order-executor.ts'
 import type { OrderAnswer } from './order-request.ts'
 import type { OrderWatch } from './order-watch.ts'
@@ -85,7 +85,7 @@ export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasur
   }
 }
 
-/** A key used for a waiting order is answered with that order. */
+/** A key used for a resting order is answered with that order. */
 const outcomeOf = (answer: OrderAnswer): string =>
   isRefusal(answer) ? answer.refused : 'orderId' in answer ? 'queued_before' : 'filled'
 
@@ -95,4 +95,4 @@ async function countOpenOrders(pool: Pool): Promise<number> {
 }
 
 const COUNT_OPEN_ORDERS = `
-select count(*)::int as open from (select 1 from queued_orders where status = 'pending' limit $1) as counted`
+select count(*)::int as open from (select 1 from orders where status = 'pending' limit $1) as counted`

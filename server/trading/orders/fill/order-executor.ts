@@ -120,7 +120,7 @@ class OrderLane implements OrderExecutor {
     this.#enter('queue_emptied')
   }
 
-  /** Null if no waiting order can be executed; they are refused. */
+  /** Null if no order of the queue can be executed; they are refused. */
   async #gather(): Promise<StartedBatch | null> {
     const orders = this.#queue.take()
     try {

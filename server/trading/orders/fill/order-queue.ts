@@ -4,7 +4,7 @@ import type { TakenOrder } from './order-request.ts'
 /** Orders per batch. 64 cost 10 % of throughput; more gains nothing and lengthens the tail. */
 const MAX_BATCH_ORDERS = 256
 /** Above it the executor answers 'busy' at once. */
-const MAX_WAITING_ORDERS = 4_096
+const MAX_ORDERS_WAITING = 4_096
 
 /** Orders not in a batch yet, in arrival order, after those to be tried alone. */
 export class OrderQueue {
@@ -25,7 +25,7 @@ export class OrderQueue {
   }
 
   get isFull(): boolean {
-    return this.#waiting.length >= MAX_WAITING_ORDERS
+    return this.#waiting.length >= MAX_ORDERS_WAITING
   }
 
   add(order: TakenOrder): void {
@@ -44,7 +44,6 @@ export class OrderQueue {
     return taken
   }
 
-  /** Puts orders back in front. */
   putBack(orders: readonly TakenOrder[]): void {
     this.#waiting = [...orders, ...this.#waiting]
   }

@@ -7,25 +7,22 @@ import { repaymentTransfer } from '#domain/ledger/correction-postings.ts'
 import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { OutcomeUnknown, isDatabaseAway } from '#server/platform/database/failure.ts'
-import type { Ids } from '#server/platform/database/ids.ts'
+import type { Ids, Tx } from '#server/platform/database/database.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { appendTransfers } from '#server/ledger/append-transfers.ts'
 import { NAME_IS_USED, nameKeyOf } from './client-orders.ts'
 import { type FirstAnswers, type LoadedBatch, loadAnswers } from './load-batch.ts'
 import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
-import { presentTrade } from '../../transactions/present-trade.ts'
+import { presentTrade } from '../../transactions/present-transaction.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
+import type { SettingsMarket } from '../rows/end-orders.ts'
 import { refuseOrder, refuseByFirm } from '../refuse-order.ts'
 
-export interface ExecutionMarket {
+export interface ExecutionMarket extends SettingsMarket {
   /** The accepted price under the policies, or null. */
   orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
   /** Whether orders are filled at once. */
   tradingAllowed(policies: OrderPolicies): boolean
-  now(): Date
-  readonly settings: SettingsInForce
 }
 
 /** What the domain decided, not written yet. */

@@ -1,6 +1,6 @@
 import type { Batch, BatchFill, BatchPosition } from '#domain/trading/batch.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { ArrayColumns } from '#server/platform/database/statements/composed-statement.ts'
 import { writeBatch } from '#server/ledger/write-batch.sql.ts'
 import { writeNames } from './client-orders.ts'
@@ -70,7 +70,7 @@ const ANSWERS: ArrayColumns<BatchTrade> = {
 
 const COLUMNS = { accounts: ACCOUNTS, positions: POSITIONS, answers: ANSWERS }
 const WRITE_BATCH = writeBatch({ ...COLUMNS, trades: TRADES }, { shared: true })
-/** For batches with terms, or with waiting orders that keep those of their placing. */
+/** For batches with terms, or with resting orders that keep those of their placing. */
 const WRITE_BATCH_WITH_TERMS = writeBatch({ ...COLUMNS, trades: { ...TRADES, ...TERMS } }, { shared: false })
 
 /** Writes everything a batch changed but transfers, in one statement; client order ids take a second, if any. */
@@ -103,7 +103,7 @@ export async function writeTrades(
 /** Null if older than settings. */
 const versionOf = ({ version }: TradingTerms): bigint | null => (version === 0n ? null : version)
 
-/** Null if waiting orders keep those of their placing. */
+/** Null if resting orders keep those of their placing. */
 function sharedTerms(trades: readonly BatchTrade[]): TradingTerms | null {
   const terms = trades[0]?.fill.terms ?? null
   return trades.every(({ fill }) => fill.terms === terms) ? terms : null

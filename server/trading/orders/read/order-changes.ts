@@ -1,6 +1,4 @@
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import { LARGEST_ID, type Queryable, plainArray } from '#server/platform/database/database.ts'
 import { NEWEST_ORDER, READ_ORDER_CHANGES } from './read-orders.sql.ts'
 
 /** Ids per customer and read; the next read continues. */

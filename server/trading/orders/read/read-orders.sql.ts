@@ -1,11 +1,11 @@
 import { ORDER_ROW_COLUMNS } from '../rows/order-row.ts'
 
 /**
- * A waiting order is a row of queued_orders; one filled at once is only a trade. Their ids are of one sequence, so
+ * A resting order is a row of orders; one filled at once is only a trade (ADR 0249). Their ids are of one sequence, so
  * one list is merged by id.
  */
 
-/** A waiting order as `o` with its trade as `t`, or a trade as `t` alone. */
+/** A resting order as `o` with its trade as `t`, or a trade as `t` alone. */
 const ORDER_COLUMNS = `
   coalesce(o.customer_id, t.customer_id) as customer_id, coalesce(o.id, t.id) as id, coalesce(o.side, t.type) as side,
   coalesce(o.instrument, t.instrument) as instrument,
@@ -30,7 +30,7 @@ const ORDER_COLUMNS = `
  */
 const ORDER = `
   left join lateral (
-    select ${ORDER_ROW_COLUMNS} from queued_orders q
+    select ${ORDER_ROW_COLUMNS} from orders q
     where q.customer_id = $1 and q.id = asked.order_id limit 1) as o on true
   left join lateral (
     select customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source, amount_cents,
@@ -39,7 +39,7 @@ const ORDER = `
 
 const IS_AT_ONCE = `
   not exists (
-    select 1 from queued_orders q where q.customer_id = s.customer_id and q.transaction_id = s.id offset 0)`
+    select 1 from orders q where q.customer_id = s.customer_id and q.transaction_id = s.id offset 0)`
 
 /** The range as rows, not by equality: sorted by id alone, PostgreSQL read all customers' orders. */
 const OF_SYMBOL = {
@@ -73,7 +73,7 @@ const AT_ONCE_OF_SYMBOL = `
 
 /**
  * One page of a customer's orders, newest first: $1 the customer, $2 the id to start below, $3 how many, $4 an
- * optional symbol. Reads few rows more than it returns: no trade older than a full page's last waiting order, and it
+ * optional symbol. Reads few rows more than it returns: no trade older than a full page's last resting order, and it
  * skips only trades of the page or of the at most 100 orders open then.
  */
 export function listOrdersSql(status: Status, bySymbol: boolean): string {
@@ -81,7 +81,7 @@ export function listOrdersSql(status: Status, bySymbol: boolean): string {
   const withTrades = status !== 'open'
   return `
 with waited as materialized (
-  select q.id from queued_orders q
+  select q.id from orders q
   where ${range} ${OF_STATUS[status]}
   order by ${order} limit $3
 ), bound as (
@@ -108,9 +108,9 @@ with asked as (
   select coalesce(own.id, of_trade.id) as order_id, trade.id as trade_id
   from (select $2::bigint as id) as named
   left join lateral (
-    select id from queued_orders q where q.customer_id = $1 and q.id = named.id limit 1) as own on true
+    select id from orders q where q.customer_id = $1 and q.id = named.id limit 1) as own on true
   left join lateral (
-    select id from queued_orders q where q.customer_id = $1 and q.transaction_id = named.id limit 1) as of_trade on true
+    select id from orders q where q.customer_id = $1 and q.transaction_id = named.id limit 1) as of_trade on true
   left join lateral (
     select id from transactions s
     where s.customer_id = $1 and s.id = named.id and s.type in ('buy', 'sell') limit 1) as trade on true
@@ -135,7 +135,7 @@ with asked as (
   select own.id as order_id, trade.id as trade_id
   from unnest($2::bigint[]) as named (id)
   left join lateral (
-    select id from queued_orders q where q.customer_id = $1 and q.id = named.id limit 1) as own on true
+    select id from orders q where q.customer_id = $1 and q.id = named.id limit 1) as own on true
   left join lateral (
     select id from transactions s
     where s.customer_id = $1 and s.id = named.id and s.type in ('buy', 'sell') limit 1) as trade on true
@@ -147,10 +147,10 @@ where asked.order_id is not null or asked.trade_id is not null`
 /** Changes of customers $1 since the ids $2: each list's ids as one text, at most $3 new ones. */
 export const READ_ORDER_CHANGES = `
 select asked.customer_id,
-  (select string_agg(q.id::text, ' ') from queued_orders q
+  (select string_agg(q.id::text, ' ') from orders q
    where q.customer_id = asked.customer_id and q.status = 'pending') as open,
   (select string_agg(newer.id::text, ' ' order by newer.id) from (
-     select q.id from queued_orders q
+     select q.id from orders q
      where q.customer_id = asked.customer_id and q.id > asked.after_id
      order by q.customer_id, q.id limit $3) as newer) as waited,
   (select string_agg(newer.id::text, ' ' order by newer.id) from (
@@ -163,6 +163,6 @@ from unnest($1::bigint[], $2::bigint[]) as asked (customer_id, after_id)`
 /** The newest order or transaction id of customer $1; 0 if none. */
 export const NEWEST_ORDER = `
 select greatest(
-  (select q.id from queued_orders q where q.customer_id = $1 order by q.customer_id desc, q.id desc limit 1),
+  (select q.id from orders q where q.customer_id = $1 order by q.customer_id desc, q.id desc limit 1),
   (select t.id from transactions t where t.customer_id = $1 order by t.customer_id desc, t.id desc limit 1),
   0) as id`

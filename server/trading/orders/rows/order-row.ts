@@ -1,10 +1,15 @@
 import type { NamedOrder } from '#domain/notifications/order-notices.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import type { ShareOrder, OrderRefusal } from '#domain/trading/orders/order.ts'
-import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/orders/order-terms.ts'
-import type { AcceptedBefore, StoredOrderStatus, OrderWait } from '#domain/trading/orders/order-waits.ts'
-import type { Reserved } from '#domain/trading/reserved.ts'
-import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
+import type { ShareOrder, OrderRefusal, Reserved } from '#domain/trading/orders/order.ts'
+import type {
+  OrderEndReason,
+  OrderKind,
+  TimeInForce,
+  AcceptedBefore,
+  StoredOrderStatus,
+  OrderWait,
+} from '#domain/trading/orders/order-terms.ts'
+import type { StoredChoice } from '#domain/tax-lots/lot-method.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 
@@ -68,7 +73,7 @@ export function orderOf(row: OrderRow): AcceptedBefore {
 
 type ReservingRow = Pick<OrderRow, 'side' | 'held_cents' | 'reserved_units' | 'quantity_units'>
 
-/** What a waiting order has reserved. */
+/** What a resting order has reserved. */
 export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } => ({
   heldCents: cents(row.held_cents),
   reservedQuantity:
@@ -76,20 +81,14 @@ export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } =
 })
 
 /** The order as notifications name it. */
-export const namedOrder = ({
-  id,
-  side,
-  instrument,
-  quantity_units,
-  notional_cents,
-}: OrderRow): NamedOrder => ({
-  id,
-  side,
-  instrument,
+export const namedOrder = (row: OrderRow): NamedOrder => ({
+  id: row.id,
+  side: row.side,
+  instrument: row.instrument,
   size:
-    notional_cents === null
-      ? { quantity: quantity(quantity_units ?? 0n) }
-      : { notionalCents: cents(notional_cents) },
+    row.notional_cents === null
+      ? { quantity: quantity(row.quantity_units ?? 0n) }
+      : { notionalCents: cents(row.notional_cents) },
 })
 
 /** The row as of its placing. */

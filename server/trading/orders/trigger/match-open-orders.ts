@@ -3,21 +3,17 @@ import type { Catalogue } from '#domain/market/catalogue.ts'
 import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
-import type { Leads } from '#server/platform/jobs/leads.ts'
-import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
-import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import { type Leads, type PeriodicJob, createLoggedJob } from '#server/platform/jobs/job.ts'
+import type { SettingsMarket } from '../rows/end-orders.ts'
 import { reduceForDividends } from './reduce-for-dividends.ts'
 import { type MatchQuote, triggerOrders } from './trigger-orders.ts'
 
 const MATCH_EVERY_MS = 1_000
 
-export interface MatchMarket {
+export interface MatchMarket extends SettingsMarket {
   /** A price that counts: believed, live, of the running session, behind no due action. */
   awaitedQuote(instrument: string, event: 'open'): OrderQuote | null
-  now(): Date
-  readonly settings: SettingsInForce
 }
 
 /**
@@ -64,14 +60,12 @@ export function createOrderMatching(options: {
       return quote && quote.at <= market.now() ? [{ ...quote, instrument: symbol }] : []
     })
 
-  const logged = logOnChange()
-  return createPeriodicJob({
+  return createLoggedJob({
     name: 'match open orders',
     everyMs: MATCH_EVERY_MS,
     leads,
-    work: (stopping) =>
-      logged(match(stopping), (error) =>
-        log.warn({ err: error }, 'open orders could not be compared with prices; they wait'),
-      ),
+    log,
+    failure: 'open orders could not be compared with prices; they wait',
+    work: match,
   })
 }

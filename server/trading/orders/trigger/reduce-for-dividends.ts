@@ -6,10 +6,13 @@ import {
   type ReduciblePrices,
   reducedBy,
 } from '#domain/trading/orders/dividend-reduction.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  LARGEST_ID,
+  type Pool,
+  type Tx,
+  inTransaction,
+  plainArray,
+} from '#server/platform/database/database.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { endRows } from '../rows/end-orders.ts'
 import { type OrderRow, namedOrder } from '../rows/order-row.ts'

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OrderQuote } from '#domain/trading/orders/order.ts'
-import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import { type Marking, markTriggered } from './mark-triggered.ts'
+import { plainArray, textArray, type Tx, type Pool } from '#server/platform/database/database.ts'
 import { TRIGGER_ORDERS } from './trigger.sql.ts'
 
 /** Their row locks are held for some 40 ms. */
@@ -23,7 +21,7 @@ type Side = (typeof SIDES)[number]
  * it for a second. Other sides than `sides` wait; returns how many it marked, and ends early when `stopping`.
  */
 export async function triggerOrders(
-  marking: Marking & { now: () => Date },
+  marking: { pool: Pool; now: () => Date },
   quotes: readonly MatchQuote[],
   { sides = SIDES, stopping }: { sides?: readonly Side[]; stopping?: AbortSignal } = {},
 ): Promise<number> {
@@ -74,5 +72,43 @@ async function triggerOnce(connection: Tx, { quotes, sides, at }: Compared): Pro
     found: Number(row?.found ?? 0n),
     changed: Number(row?.changed ?? 0n),
     touched: Number(row?.touched ?? 0n),
+  }
+}
+
+const OFF_WHILE_MARKING = [
+  'enable_seqscan',
+  'enable_bitmapscan',
+  'enable_hashjoin',
+  'enable_mergejoin',
+  'enable_sort',
+]
+/** A trigger of the table lists what other statements mark, order by order. */
+const LISTS_TOUCHED = 'northfold.lists_touched'
+
+const BEGIN_MARKING = [
+  ...OFF_WHILE_MARKING.map((name) => `set ${name} = off`),
+  `set ${LISTS_TOUCHED} = 'on'`,
+].join('; ')
+const END_MARKING = [...OFF_WHILE_MARKING, LISTS_TOUCHED].map((name) => `reset ${name}`).join('; ')
+
+/**
+ * Gives `work` a connection for statements that mark orders as triggered and list them in touched_orders. They read
+ * along one index: with poor statistics, PostgreSQL may read all open orders for the few triggered. Settings are the
+ * connection's, which is closed after an error: a transaction per statement would take four trips.
+ */
+export async function markTriggered<T>(
+  { pool }: { pool: Pool },
+  work: (connection: Tx) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.connect()
+  let isBroken = true
+  try {
+    await connection.query(BEGIN_MARKING)
+    const answer = await work(connection)
+    await connection.query(END_MARKING)
+    isBroken = false
+    return answer
+  } finally {
+    connection.release(isBroken)
   }
 }

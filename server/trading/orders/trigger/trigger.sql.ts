@@ -27,12 +27,12 @@ with moved as (
 found as materialized (
   select each.*, m.price_units, m.quoted_at, m.source
   from moved m cross join lateral (
-    (select o.ctid, o.side, o.limit_units, o.fires, o.fires_units from queued_orders o
+    (select o.ctid, o.side, o.limit_units, o.fires, o.fires_units from orders o
       where o.instrument = m.instrument and o.fires = 'at_or_below' and o.fires_units >= m.price_units
         and o.side = any($7::text[]) and ${IS_OPEN} and ${COUNTS}
       order by o.fires_units limit $6)
     union all
-    (select o.ctid, o.side, o.limit_units, o.fires, o.fires_units from queued_orders o
+    (select o.ctid, o.side, o.limit_units, o.fires, o.fires_units from orders o
       where o.instrument = m.instrument and o.fires = 'at_or_above' and o.fires_units <= m.price_units
         and o.side = any($7::text[]) and ${IS_OPEN} and ${COUNTS}
       order by o.fires_units limit $6)) as each
@@ -40,12 +40,12 @@ found as materialized (
 locked as (
   select f.*, f.limit_units is null
       or case f.side when 'buy' then f.price_units <= f.limit_units else f.price_units >= f.limit_units end as is_met
-  from found f join queued_orders o on o.ctid = f.ctid
+  from found f join orders o on o.ctid = f.ctid
   where o.status = 'pending' and o.touched_at is null and o.fires = f.fires and o.fires_units = f.fires_units
     and (o.cancel_requested_at is null or o.cancel_requested_at > f.quoted_at)
   for update of o skip locked),
 touched as (
-  update queued_orders o set
+  update orders o set
     touched_at = case when l.is_met then $5::timestamptz end,
     touched_price_units = case when l.is_met then l.price_units end,
     touched_quoted_at = case when l.is_met then l.quoted_at end,
@@ -63,7 +63,7 @@ from touched`
 
 /** Changes nothing once the order is triggered or no longer pending. */
 export const REPLACE_ORDER = `
-update queued_orders set status = 'replaced', settled_at = $3, replaced_by = $4
+update orders set status = 'replaced', settled_at = $3, replaced_by = $4
 where customer_id = $1 and id = $2 and ${IS_OPEN}
 returning ${ORDER_ROW_COLUMNS}`
 
@@ -87,20 +87,20 @@ for update`
 
 /** The next orders from before an ex-date that fire at or below a price. */
 export const NEXT_REDUCED = `
-select customer_id, id, side, fires, fires_units, limit_units, stop_units, do_not_reduce from queued_orders
+select customer_id, id, side, fires, fires_units, limit_units, stop_units, do_not_reduce from orders
 where instrument = $1 and id > $2 and created_at < $3 and fires = 'at_or_below' and ${IS_OPEN}
 order by id
 limit $4`
 
 export const REDUCE_ORDERS = `
-update queued_orders o set limit_units = r.limit_units, stop_units = r.stop_units, fires_units = r.fires_units
+update orders o set limit_units = r.limit_units, stop_units = r.stop_units, fires_units = r.fires_units
 from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
   as r (customer_id, id, limit_units, stop_units, fires_units)
 where o.customer_id = r.customer_id and o.id = r.id and o.fires = 'at_or_below' and ${IS_OPEN}`
 
 /** Those of these orders that are open. Their customers' accounts are locked. */
 export const CANCEL_WORTHLESS = `
-update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'dividend'
+update orders set status = 'cancelled', settled_at = $3, ended_why = 'dividend'
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and ${IS_OPEN}
 returning ${ORDER_ROW_COLUMNS}`
 
@@ -111,7 +111,7 @@ where id = $1 and orders_adjusted_through = $2`
 
 export const READ_SHORTAGE = `
 select a.cash_cents, coalesce(p.quantity_units, 0) as quantity_units, coalesce(p.reserved_units, 0) as reserved_units,
-  (select coalesce(sum(held_cents), 0)::bigint from queued_orders
+  (select coalesce(sum(held_cents), 0)::bigint from orders
     where customer_id = a.customer_id and status = 'pending') as held_cents
 from accounts a
 left join positions p on p.customer_id = a.customer_id and p.instrument = $2

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { claimRequest } from '#contract/records/claims.ts'
 import { adminListSettings, changeSetting } from '#contract/office/settings.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { withOwnPapers } from '../../records/reviews/own-papers.ts'
 import { announcedDeposit } from '../../records/notifications/decisions.ts'
 
 // Closing the server verifies its books.
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let dorothy: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestServer()
   dorothy = await testServer.staff('dorothy', ['cashier'])
 })
-afterAll(() => testServer.close())
 
 const customer = () => withOwnPapers(testServer, `ada${people++}`)
 const approve = (ids: string[], who = dorothy) => who.call(approveDeposits, { body: { ids } })
@@ -98,7 +95,7 @@ test('a threshold holds for each, and for their sum in a day', async () => {
 
 test('400: none, one twice, more than fifty, no ids', async () => {
   const many = Array.from({ length: 51 }, (_, at) => String(at + 1))
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const ids of [[], ['1', '1'], many, ['x']]) expect((await approve(ids)).status).toBe(400)
   })
 })

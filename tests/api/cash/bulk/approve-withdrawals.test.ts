@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveWithdrawals } from '#contract/cash/bulk-approvals.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { cancelWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
 import { withOwnPapers } from '../../records/reviews/own-papers.ts'
 import { accountNumber, asked } from '../withdrawals/withdrawals.ts'
 
 // Closing the server verifies its books.
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let dorothy: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   dorothy = await testServer.staff('dorothy', ['cashier'])
 })
-afterAll(() => testServer.close())
 
 async function rich(username: string): Promise<Person> {
   const person = await withOwnPapers(testServer, username)

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListTransactions } from '#contract/cash/corrections.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { correct, newest } from './corrections.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   testServer.prices.set('AAPL', '100.00')
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
@@ -18,7 +17,6 @@ beforeAll(async () => {
     corrects: (await newest(root, ada, 'deposit')).id,
   })
 })
-afterAll(() => testServer.close())
 
 const list = (id: string, query = {}) => root.call(adminListTransactions, { params: { id }, query })
 

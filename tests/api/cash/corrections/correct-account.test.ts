@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { correctAccount } from '#contract/cash/corrections.ts'
 import { approveDeposit, getWallet } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
@@ -6,21 +6,19 @@ import { getPerformance } from '#contract/trading/performance.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { announced } from '../deposits/deposits.ts'
 import { correct, correctionBody, newest } from './corrections.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
   testServer.prices.set('AAPL', '100.00')
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminListTransactions } from '#contract/cash/corrections.ts'
 import { announced, dividend } from '../../../support/corporate-actions.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { correct, newest } from './corrections.ts'
 
 // Closing the server verifies its books.
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** A customer who was paid 15.00 a moment ago, and a cashier. */
 async function paidDividend(): Promise<{
@@ -44,7 +41,7 @@ test('a dividend is taken back in two parts, then is fully corrected; other kind
   const part = await correct(cashier, lin, 'dividend_returned', '5.00', { corrects: paid.id })
   expect({ status: part.status, kind: part.body.kind }).toEqual({ status: 200, kind: 'dividend_returned' })
   expect(await cashOf(lin)).toBe(before - 500n)
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const [kind, amount, code] of [
       ['dividend_returned', '10.01', 'above_original'],
       ['deposit_returned', '1.00', 'not_correctable'],

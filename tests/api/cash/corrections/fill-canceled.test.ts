@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { previewCorrection } from '#contract/cash/corrections.ts'
 import { changeLotSettings, listLots, listRealized } from '#contract/trading/lots.ts'
@@ -7,22 +7,19 @@ import { listHoldings, listTransactions } from '#contract/trading/transactions.t
 import { getPerformance, listClosedPositions } from '#contract/trading/performance.ts'
 import { untilFound } from '../../../support/eventually.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from '../../trading/lots/traded.ts'
 import { correct, newest } from './corrections.ts'
 
 // Closing the server verifies its books: costs and lots are replayed without what was canceled.
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })
@@ -52,7 +49,7 @@ describe('200', () => {
     await trade('buy 2 AAPL @ 100.00')
     const bad = await trade('buy 1.5 AAPL @ 400.00')
     const asked = { kind: 'fill_canceled', amount: '600.00', corrects: bad } as const
-    const preview = await changesNoRow(testServer.pool, () =>
+    const preview = await testServer.changesNoRow(() =>
       root.call(previewCorrection, { params: { id: ada.id }, body: asked }),
     )
     expect(preview.body).toMatchObject({

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cancelOrder, createOrder, replaceOrder } from '#contract/trading/orders.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { orders, queued, wallet } from '../../trading/orders/queued.ts'
+import { orders, queued, wallet } from '../../trading/orders/resting.ts'
 import { correct, newest } from './corrections.ts'
 
 // What happens to orders that wait while their customer comes to owe money. Closing the server verifies its books.
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   root = testServer.root
   testServer.prices.set('KO', '50.00')
@@ -32,7 +28,7 @@ async function open(): Promise<void> {
   while ((await testServer.fillQueue()) > 0);
 }
 
-test('what a queued buy held pays first, and the buy is refused', async () => {
+test('what a resting buy held pays first, and the buy is refused', async () => {
   testServer.hours.isOpen = false
   await queued(ada, 'buy', 'KO', '10')
   await returned()
@@ -42,7 +38,7 @@ test('what a queued buy held pays first, and the buy is refused', async () => {
   expect((await orders(ada))[0]).toMatchObject({ status: 'refused', refusalReason: 'Insufficient balance' })
 })
 
-test('a queued buy of who still owes is refused for that', async () => {
+test('a resting buy of who still owes is refused for that', async () => {
   await ada.call(buy, { body: { symbol: 'KO', quantity: '10' } })
   testServer.hours.isOpen = false
   await queued(ada, 'buy', 'KO', '4')

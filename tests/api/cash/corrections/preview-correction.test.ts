@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { previewCorrection } from '#contract/cash/corrections.ts'
 import type { SentInput } from '#contract/endpoint.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { newest } from './corrections.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let grace: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   testServer.prices.set('AAPL', '100.00')
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   grace = await testServer.customer({ username: 'grace', kycStatus: 'approved' })
   await ada.call(buy, { body: { symbol: 'AAPL', quantity: '9' } })
 })
-afterAll(() => testServer.close())
 
 type Body = SentInput<typeof previewCorrection>['body']
 const preview = (body: Body) => root.call(previewCorrection, { params: { id: ada.id }, body })
@@ -28,7 +25,7 @@ describe('200', () => {
   test('what is there before and after, with what would be owed, and nothing has changed', async () => {
     const corrects = (await newest(root, ada, 'deposit')).id
     const asked: Body = { kind: 'deposit_returned', amount: '1000.00', corrects }
-    const { status, body } = await changesNoRow(testServer.pool, () => preview(asked))
+    const { status, body } = await testServer.changesNoRow(() => preview(asked))
     expect(status).toBe(200)
     expect(body).toEqual({
       account: {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { correct, newest } from './corrections.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })
@@ -25,7 +22,7 @@ const refused = ({ status, problem }: { status: number; problem: { code: string 
 
 describe('refused', () => {
   const nothing = async (reply: () => Promise<Parameters<typeof refused>[0]>) =>
-    refused(await changesNoRow(testServer.pool, reply))
+    refused(await testServer.changesNoRow(reply))
 
   test('404: an unknown customer, an administrator, a transaction of another customer', async () => {
     const corrects = await deposit()

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chooseLots } from '#contract/trading/lots.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from '../../trading/lots/traded.ts'
 import { correct, newest } from './corrections.ts'
 
 // Closing the server verifies its books.
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })
@@ -28,7 +25,7 @@ const refused = ({ status, problem }: { status: number; problem: { code: string 
 
 /** Why nothing is canceled, and that nothing has changed. */
 const refusal = async (corrects: string, amount: string) =>
-  refused(await changesNoRow(testServer.pool, () => cancel(corrects, amount)))
+  refused(await testServer.changesNoRow(() => cancel(corrects, amount)))
 
 describe('refused', () => {
   test('a part, more, and a trade that was canceled or whose fee was refunded, until that is reversed', async () => {

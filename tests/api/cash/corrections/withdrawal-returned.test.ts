@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, listPayoutAccounts, rejectWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { accountNumber, asked } from '../withdrawals/withdrawals.ts'
 import { correct, newest } from './corrections.ts'
 
 const [CLOSED, OPEN] = [accountNumber('closed'), accountNumber('open')]
 
 // Closing the server verifies its books.
-let testServer: TestServer
+const testServer = testServerOfFile()
 let root: Person
 let lin: Person
 let paid: { id: string }
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   lin = await testServer.customer({ username: `lin${people++}`, kycStatus: 'approved', cash: '500.00' })
   await payOut('100.00')
@@ -59,14 +56,14 @@ test('its fee is refunded apart, before or after, and neither more than once', a
   expect((await fee('5.00')).status).toBe(200)
   expect((await back('95.00')).status).toBe(200)
   expect(await available()).toBe('500.00')
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await back('0.01')).problem.code).toBe('fully_corrected')
     expect((await fee('0.01')).problem.code).toBe('fully_corrected')
   })
 })
 
 test('no more than was paid out, not twice at once, in parts up to it', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await back('95.01')).problem.code).toBe('above_original')
   })
   const replies = await Promise.all(Array.from({ length: 10 }, () => back('95.00')))
@@ -95,7 +92,7 @@ test('only a payout is returned: no deposit, and nothing that was not paid out',
   const deposit = await newest(root, lin, 'deposit')
   const { id } = await asked(lin, { amount: '50.00' })
   await root.call(rejectWithdrawal, { params: { id }, body: { reason: 'r' } })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await back('1.00', deposit.id)).problem.code).toBe('not_correctable')
     expect((await back('1.00', id)).problem.code).toBe('not_found')
   })
@@ -107,7 +104,7 @@ test('what a reversal took back is returned again, and refunded again, up to it,
   for (const round of [1, 2, 3]) {
     const [returned, refunded] = [(await back('95.00')).body, (await fee('5.00')).body]
     expect(await available(), `round ${round}`).toBe('500.00')
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       expect((await back('0.01')).problem.code).toBe('fully_corrected')
       expect((await fee('0.01')).problem.code).toBe('fully_corrected')
     })

@@ -1,5 +1,5 @@
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type DepositRequest,
   adminListDepositRequests,
@@ -8,16 +8,15 @@ import {
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   root = testServer.root
   testServer.rates.set('EUR', {
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await root.call(approveDeposit, { params: { id: made[0]?.id } })
   await root.call(rejectDeposit, { params: { id: made[2]?.id }, body: { reason: 'No transfer' } })
 })
-afterAll(() => testServer.close())
 
 const numbers = async (query?: object) => {
   const { body } = await root.call(adminListDepositRequests, { query })

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DepositRequest, approveDeposit, getWallet, rejectDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.rates.set('EUR', {
     rate: rate(1_100_000_000_000n),
@@ -30,7 +26,6 @@ beforeEach(async () => {
 })
 
 const approve = (id = request.id) => root.call(approveDeposit, { params: { id } })
-const reject = () => root.call(rejectDeposit, { params: { id: request.id }, body: { reason: 'No transfer' } })
 
 const credited = (id: string, amount: bigint) => ({
   transfers: [
@@ -114,34 +109,6 @@ describe('200', () => {
     expect((await root.send('PATCH', path, init)).status).toBe(200)
   })
 
-  test('of 40 approvals at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, () => approve()))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    const books = await booksOf(testServer, ada)
-    expect(books).toMatchObject({ cashCents: 25_000n, ...credited(request.id, 25_000n) })
-    expect(books.decisions).toHaveLength(1)
-  })
-
-  test('of 20 approvals and 20 rejections at once one counts, and the books follow it', async () => {
-    for (let round = 0; round < 3; round++) {
-      ada = await testServer.customer({ username: `racer${round}`, kycStatus: 'approved' })
-      request = await announced(ada)
-      const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? approve() : reject())))
-      const winners = replies.filter(({ status }) => status === 200)
-      expect(winners).toHaveLength(1)
-      expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-      const isApproved = winners[0]?.body.status === 'approved'
-      const books = await booksOf(testServer, ada)
-      expect(books.cashCents).toBe(isApproved ? 25_000n : 0n)
-      expect([books.transfers.length, books.transactions.length, books.decisions.length]).toEqual(
-        isApproved ? [1, 1, 1] : [0, 0, 1],
-      )
-    }
-  })
-
   test('40 deposits of one customer approved at once add up to the cent', async () => {
     const requests = await Promise.all(
       Array.from({ length: 40 }, (_, n) => announced(ada, { originalAmount: `${n}.01` })),
@@ -156,25 +123,16 @@ describe('200', () => {
 
 describe('404', () => {
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
+    const { status, problem } = await testServer.changesNoRow(() => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
 describe('409', () => {
-  test.each([
-    ['an approval', () => approve()],
-    ['a rejection', () => reject()],
-  ])('request already processed by %s', async (_, decide) => {
-    await decide()
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve())
-    expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
-  })
-
   test('a foreign rate of more than ten days has expired, and the request can still be rejected', async () => {
     const foreign = await announced(ada, { currency: 'EUR' })
     await testServer.advance({ hours: 240, ms: 1 })
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve(foreign.id))
+    const { status, problem } = await testServer.changesNoRow(() => approve(foreign.id))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'rate_expired' })
     const params = { id: foreign.id }
     expect((await root.call(rejectDeposit, { params, body: { reason: 'Expired' } })).status).toBe(200)
@@ -189,21 +147,10 @@ test('a step that fails rolls back the whole approval, and the reply does not sa
      values ($1, 1, 'deposit', 1, $2, $3)`,
     [ada.id, request.id, testServer.clock.now()],
   )
-  const { status, problem } = await changesNoRow(testServer.pool, () => approve())
+  const { status, problem } = await testServer.changesNoRow(() => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({
     status: 500,
     code: 'internal_error',
     detail: 'Something went wrong on our side',
   })
-})
-
-test('the account is locked before the request is touched, as everywhere, so that there is no deadlock', async () => {
-  const untouched = 'select from deposit_requests where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [approve()],
-    (tx) => tx.query(untouched, [request.id]),
-  )
-  expect(reply?.status).toBe(200)
 })

@@ -10,7 +10,6 @@ import {
 } from '#contract/cash/deposits.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced, booksOf, depositBody, quoted } from './deposits.ts'
 
@@ -154,7 +153,7 @@ describe('422: more open in foreign currencies than a customer may have', () => 
 
   test('is refused, dollars are not, and a decision makes room', async () => {
     await fill()
-    const { status, problem } = await changesNoRow(testServer.pool, () => more('1000000'))
+    const { status, problem } = await testServer.changesNoRow(() => more('1000000'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'too_much_open' })
     expect((await more('9000000', 'USD')).status).toBe(200)
     await approve()

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getBankDetails, requestDeposit } from '#contract/cash/deposits.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { requestDeposit as request } from '#server/cash/deposits/request-deposit.ts'
 import { cents } from '#domain/money/money.ts'
 import { settingsInForce } from '../../../support/database/settings-in-force.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
-import { type TestServer, startNode, startTestServer } from '../../../support/server.ts'
+import { startNode, testServerOfFile } from '../../../support/server.ts'
 import { HARBOR, RHEIN } from '../../office/settings/bank-accounts.ts'
 import { change } from '../../office/settings/settings.ts'
 
@@ -17,14 +17,12 @@ const EXAMPLE = {
   swiftCode: 'EXAMPLE0',
 }
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let grace: Person
 let ada: Person
-beforeAll(async () => {
-  testServer = await startTestServer()
+beforeAll(() => {
   ;({ ada, grace } = testServer)
 })
-afterAll(() => testServer.close())
 
 let references = 0
 async function deposit(currency: 'USD' | 'EUR'): Promise<string> {

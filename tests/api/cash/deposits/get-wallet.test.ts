@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, getWallet, requestDeposit } from '#contract/cash/deposits.ts'
 import { wallet } from '#contract/cash/deposits.schemas.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100.00' })
   root = testServer.root
   testServer.prices.set('KO', '33.333333')
 })
-afterAll(() => testServer.close())
 
 const walletOf = async (who: Person) => (await who.call(getWallet)).body
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
 })
@@ -24,7 +19,7 @@ describe('200', () => {
   test('is there before any transfer, and the same until a request uses it', async () => {
     const depositReference = await issued()
     expect(depositReference).toMatch(/^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/)
-    expect(await changesNoRow(testServer.pool, () => issued())).toBe(depositReference)
+    expect(await testServer.changesNoRow(() => issued())).toBe(depositReference)
     const { body } = await ask({ depositReference })
     expect(body.depositReference).toBe(depositReference)
     expect(await issued()).not.toBe(depositReference)
@@ -77,7 +72,7 @@ describe('a request that names one', () => {
     const body = depositBody({ depositReference: await issued() })
     const key = crypto.randomUUID()
     const first = await ada.call(requestDeposit, { body }, { key })
-    const again = await changesNoRow(testServer.pool, () => ada.call(requestDeposit, { body }, { key }))
+    const again = await testServer.changesNoRow(() => ada.call(requestDeposit, { body }, { key }))
     expect(again).toMatchObject({ status: 200, body: first.body })
   })
 
@@ -105,14 +100,14 @@ describe('a request that names one', () => {
     const depositReference = await issued(
       await testServer.customer({ username: `eve${people++}`, kycStatus: 'approved' }),
     )
-    const { status, problem } = await changesNoRow(testServer.pool, () => ask({ depositReference }))
+    const { status, problem } = await testServer.changesNoRow(() => ask({ depositReference }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'reference_used' })
   })
 
   test.each(['NF-N6XV-CJ4', 'NF-N6VX-CJ3', '', 'NF', 7, null, ['NF-N6XV-CJ3']])(
     '400: %j is none',
     async (depositReference) => {
-      const { status, problem } = await changesNoRow(testServer.pool, () => ask({ depositReference }))
+      const { status, problem } = await testServer.changesNoRow(() => ask({ depositReference }))
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'depositReference' })
     },
   )
@@ -121,7 +116,7 @@ describe('a request that names one', () => {
 describe('401 and 403', () => {
   test.each(['none', 'pending', 'rejected'] as const)('403: a profile that is %s', async (kycStatus) => {
     const grace = await testServer.customer({ username: `grace-${kycStatus}`, kycStatus })
-    const { status, problem } = await changesNoRow(testServer.pool, () => grace.call(issueDepositReference))
+    const { status, problem } = await testServer.changesNoRow(() => grace.call(issueDepositReference))
     expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
   })
 })

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type DepositRequest, listDepositRequests } from '#contract/cash/deposits.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   const eve = await testServer.customer({ username: 'eve', kycStatus: 'approved' })
   for (let n = 1; n <= 5; n++) {
@@ -16,7 +15,6 @@ beforeAll(async () => {
     await announced(eve)
   }
 })
-afterAll(() => testServer.close())
 
 const list = async (query?: object) => (await ada.call(listDepositRequests, { query })).body
 

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type DepositRequest,
   approveDeposit,
   listDepositRequests,
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
   request = await announced(ada)
@@ -58,21 +54,12 @@ describe('200', () => {
       ],
     })
   })
-
-  test('of 40 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => reject({ reason: `Reason ${n}` })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    expect((await booksOf(testServer, ada)).decisions).toHaveLength(1)
-  })
 })
 
 describe('400 and 404', () => {
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject(body))
+    const { status, problem } = await testServer.changesNoRow(() => reject(body))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 })
@@ -83,18 +70,7 @@ describe('409: request already processed', () => {
     ['a rejection', () => reject()],
   ])('by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
+    const { status, problem } = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
-})
-
-test('the account is locked before the request is touched, as everywhere, so that there is no deadlock', async () => {
-  const untouched = 'select from deposit_requests where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [reject()],
-    (tx) => tx.query(untouched, [request.id]),
-  )
-  expect(reply?.status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type DepositRequest,
   approveDeposit,
@@ -9,23 +9,20 @@ import {
 } from '#contract/cash/deposits.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf, quoted } from './deposits.ts'
 
 const TEN_DAYS = { hours: 240, ms: 1 }
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.rates.set('EUR', quoted('1.1'))
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
@@ -35,7 +32,7 @@ beforeEach(async () => {
 const reprice = (id = request.id) => root.call(repriceDeposit, { params: { id } })
 const approve = (id = request.id) => root.call(approveDeposit, { params: { id } })
 const refused = async (id?: string) => {
-  const { status, problem } = await changesNoRow(testServer.pool, () => reprice(id))
+  const { status, problem } = await testServer.changesNoRow(() => reprice(id))
   return { status, code: problem.code }
 }
 

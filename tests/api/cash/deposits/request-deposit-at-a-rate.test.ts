@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   testServer.rates.set('EUR', quoted('1.084512345678'))
 })
-afterAll(() => testServer.close())
 
 const ask = (sent: unknown, key?: string) => ada.call(requestDeposit, { body: sent }, { key })
-const refused = (sent: unknown, key?: string) => changesNoRow(testServer.pool, () => ask(sent, key))
+const refused = (sent: unknown, key?: string) => testServer.changesNoRow(() => ask(sent, key))
 
 describe('the rate the customer saw', () => {
   const euros = (expectedRate: unknown) => depositBody({ currency: 'EUR', expectedRate })
@@ -51,7 +48,7 @@ describe('the rate the customer saw', () => {
     const sent = depositBody({ currency: 'EUR', expectedRate: '1.0845' })
     const first = await ask(sent, 'seen-and-recorded')
     testServer.rates.set('EUR', quoted('1.3'))
-    const again = await changesNoRow(testServer.pool, () => ask(sent, 'seen-and-recorded'))
+    const again = await testServer.changesNoRow(() => ask(sent, 'seen-and-recorded'))
     const other = await refused({ ...sent, bankReference: 'another' }, 'seen-and-refused')
     testServer.rates.set('EUR', quoted('1.084512345678'))
     expect([first.status, again.status, other.problem.code]).toEqual([200, 200, 'rate_moved'])

@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted, requestsOf } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   testServer.rates.set('EUR', quoted('1.084512345678'))
 })
-afterAll(() => testServer.close())
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
   who.call(requestDeposit, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(testServer.pool, () => ask(sent, who, key))
+  testServer.changesNoRow(() => ask(sent, who, key))
 
 describe('200: an Idempotency-Key', () => {
   test('answers a repetition with the first reply, also after a change', async () => {
     const sent = depositBody({ currency: 'EUR' })
     const first = await ask(sent, ada, 'once-and-no-more')
     testServer.rates.set('EUR', null)
-    const again = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
+    const again = await testServer.changesNoRow(() => ask(sent, ada, 'once-and-no-more'))
     testServer.rates.set('EUR', quoted('1.084512345678'))
     expect(again.status).toBe(200)
     expect(again.bytes).toEqual(first.bytes)

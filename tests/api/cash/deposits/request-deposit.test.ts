@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted, requestsOf } from './deposits.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   testServer.rates.set('EUR', quoted('1.084512345678'))
   testServer.rates.set('JPY', quoted('0.0068'))
   testServer.rates.set('IDR', quoted('0.000061'))
 })
-afterAll(() => testServer.close())
 
 const REFERENCE = /^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
   who.call(requestDeposit, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(testServer.pool, () => ask(sent, who, key))
+  testServer.changesNoRow(() => ask(sent, who, key))
 
 describe('200', () => {
   test('dollars are worth themselves', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { updateProfile } from '#contract/people/profiles.ts'
 import {
@@ -9,17 +9,16 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { queuedWithdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 const made: WithdrawalRequest[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   root = testServer.root
   for (let count = 0; count < 6; count += 1) made.push(await asked(ada))
@@ -30,7 +29,6 @@ beforeAll(async () => {
   })
   await ada.call(cancelWithdrawal, { params: { id: made[4]?.id } })
 })
-afterAll(() => testServer.close())
 
 const list = async (query?: object) => (await root.call(adminListWithdrawalRequests, { query })).body
 const numbers = async (query?: object) =>

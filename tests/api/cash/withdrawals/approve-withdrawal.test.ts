@@ -1,40 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
-import {
-  type WithdrawalRequest,
-  approveWithdrawal,
-  cancelWithdrawal,
-  rejectWithdrawal,
-} from '#contract/cash/withdrawals.ts'
+import { type WithdrawalRequest, approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, pausedUntil, transfersOf } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '250.00' })
   request = await asked(ada)
 })
 
 const approve = (id = request.id) => root.call(approveWithdrawal, { params: { id } })
-const reject = (id = request.id) =>
-  root.call(rejectWithdrawal, { params: { id }, body: { reason: 'Another name' } })
-const cancel = (id = request.id) => ada.call(cancelWithdrawal, { params: { id } })
 
 describe('200', () => {
   test('the wallet, the ledger, the history and the audit log say the same', async () => {
@@ -116,26 +104,6 @@ describe('200', () => {
     expect((await root.send('PATCH', path, init)).status).toBe(200)
   })
 
-  test('of approvals, rejections and cancellations at once one counts, and the books follow it', async () => {
-    for (let round = 0; round < 4; round++) {
-      ada = await testServer.customer({ username: `racer${round}`, kycStatus: 'approved', cash: '250.00' })
-      request = await asked(ada)
-      const settlements = [() => approve(), () => reject(), () => cancel()]
-      const replies = await Promise.all(
-        Array.from({ length: 39 }, (_, turn) => settlements[(turn + round) % 3]!()),
-      )
-      const winners = replies.filter(({ status }) => status === 200)
-      expect(winners).toHaveLength(1)
-      expect(replies.filter(({ status }) => status === 409)).toHaveLength(38)
-      const isPaid = winners[0]?.body.status === 'approved'
-      const books = await booksOf(testServer, ada)
-      expect(books).toMatchObject({ cashCents: isPaid ? 15_000n : 25_000n, heldCents: 0n })
-      expect([books.transfers.length, books.transactions.length, books.lines.length]).toEqual(
-        isPaid ? [3, 1, 2] : [2, 0, 2],
-      )
-    }
-  })
-
   test('20 withdrawals of one customer approved at once add up to the cent', async () => {
     const rich = await testServer.customer({
       username: `rich${people}`,
@@ -153,32 +121,9 @@ describe('200', () => {
 
 describe('404', () => {
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
+    const { status, problem } = await testServer.changesNoRow(() => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
-})
-
-describe('409', () => {
-  test.each([
-    ['an approval', () => approve()],
-    ['a rejection', () => reject()],
-    ['a cancellation', () => cancel()],
-  ])('request already processed by %s', async (_, settle) => {
-    await settle()
-    const { status, problem } = await changesNoRow(testServer.pool, () => approve())
-    expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
-  })
-})
-
-test('the account is locked before the request is touched, so that there is no deadlock', async () => {
-  const untouched = 'select from withdrawal_requests where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [approve()],
-    (tx) => tx.query(untouched, [request.id]),
-  )
-  expect(reply?.status).toBe(200)
 })
 
 test('the books hold after all of it', async () => {
@@ -193,7 +138,7 @@ test('a step that fails rolls back the whole approval, and the reply does not sa
      values ($1, 1, 'withdraw', 1, 500, $2, $3)`,
     [ada.id, request.id, testServer.clock.now()],
   )
-  const { status, problem } = await changesNoRow(testServer.pool, () => approve())
+  const { status, problem } = await testServer.changesNoRow(() => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({
     status: 500,
     code: 'internal_error',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type WithdrawalRequest,
   approveWithdrawal,
@@ -6,21 +6,18 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '250.00' })
   request = await asked(ada)
@@ -90,7 +87,7 @@ describe('404', () => {
     const mallory = await testServer.customer({ username: `mallory${people}`, kycStatus: 'approved' })
     for (const settle of [async () => {}, cancel]) {
       await settle()
-      const { status, problem } = await changesNoRow(testServer.pool, () => cancel(mallory))
+      const { status, problem } = await testServer.changesNoRow(() => cancel(mallory))
       expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
     }
   })
@@ -107,7 +104,7 @@ describe('409', () => {
     ],
   ])('request already processed by %s', async (_, outcome, settle) => {
     expect((await settle()).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () => cancel())
+    const { status, problem } = await testServer.changesNoRow(() => cancel())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
     // How it ended, and not who in the firm decided so.
     expect(problem).toMatchObject({ outcome, decidedBy: null })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getPayoutPause, requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { pausedUntil, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '5000.00' })
 })
-afterAll(() => testServer.close())
 
 const UNLOCKED = { isMoneyLocked: false, moneyLockEndsAt: null }
 const pauseOf = async (who: Person) => (await who.call(getPayoutPause)).body

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   approveWithdrawal,
@@ -7,19 +7,17 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { payoutAccount } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { accountNumber, BANK, asked } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '5000.00' })
   root = testServer.root
 })
-afterAll(() => testServer.close())
 
 const list = async (who: Person = ada) => (await who.call(listPayoutAccounts)).body
 const numbers = async () => (await list()).map(({ bankAccountNumber }) => bankAccountNumber)

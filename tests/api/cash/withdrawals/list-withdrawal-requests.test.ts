@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   type WithdrawalRequest,
@@ -7,22 +7,20 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { asked } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 /** Oldest first. */
 const made: WithdrawalRequest[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   root = testServer.root
   for (let count = 0; count < 5; count += 1) made.push(await asked(ada, { amount: `${10 + count}` }))
 })
-afterAll(() => testServer.close())
 
 const list = (query: object = {}, who: Person = ada) => who.call(listWithdrawalRequests, { query })
 const idsOf = (requests: readonly { id: string }[]) => requests.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getConfig } from '#contract/platform/config.ts'
 import {
   approveWithdrawal,
@@ -7,15 +7,11 @@ import {
   requestWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { listSessions } from '#contract/people/sessions.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { change } from '../../office/settings/settings.ts'
 import { accountNumber, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ env: { NEW_BANK_ACCOUNT_PAUSE_HOURS: '1' } })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { NEW_BANK_ACCOUNT_PAUSE_HOURS: '1' } })
 
 const ask = (word: string, amount: string) =>
   testServer.ada.call(requestWithdrawal, {

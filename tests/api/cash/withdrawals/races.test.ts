@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { buy } from '#contract/trading/older-orders.ts'
@@ -12,19 +12,17 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { served } from '../../../support/eventually.ts'
-import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
+import { type Person, type TestNode, testServerOfFile } from '../../../support/server.ts'
 import { accountNumber, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let second: TestNode
 let priceOfCoke: string
 beforeAll(async () => {
-  testServer = await startTestServer()
   second = await testServer.secondNode()
   const assets = (await testServer.ada.get<Asset[]>('/api/assets')).body
   priceOfCoke = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
 })
-afterAll(() => testServer.close())
 
 /** So many dollars as so many shares cost. */
 const costOf = (shares: bigint): string => formatCents(cents((parseCents(priceOfCoke) ?? 0n) * shares))
@@ -51,23 +49,6 @@ describe.each([
     expect(status).toBe(200)
     return body.id
   }
-
-  test('of 40 approvals of one withdrawal at once, one counts and one payout is posted', async () => {
-    const carl = await customer('carl', '100.00')
-    const id = await asked(carl, '100.00')
-    const servers = serversOf(testServer.root)
-    const replies = await times(40, (turn) => servers[turn % 2]!.call(approveWithdrawal, { params: { id } }))
-    expect(tally(replies)).toEqual({ 200: 1, 409: 39 })
-    expect((await carl.call(getWallet)).body).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
-    const { rows } = await testServer.pool.query(
-      `select credit_account, amount from transfers where source_id = $1 and reason = 'withdrawal_payout'`,
-      [id],
-    )
-    expect(rows).toEqual([
-      { credit_account: 'bank', amount: 9_500n },
-      { credit_account: 'fees', amount: 500n },
-    ])
-  })
 
   test('an approval, a rejection and a cancellation at once have one outcome', async () => {
     const dora = await customer('dora', '300.00')

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type WithdrawalRequest,
-  approveWithdrawal,
-  cancelWithdrawal,
-  rejectWithdrawal,
-} from '#contract/cash/withdrawals.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type WithdrawalRequest, rejectWithdrawal } from '#contract/cash/withdrawals.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '250.00' })
   request = await asked(ada)
@@ -65,35 +57,14 @@ describe('200', () => {
     await reject()
     expect((await asked(ada, again)).status).toBe('pending')
   })
-
-  test('of 40 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, () => reject()))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    expect(await booksOf(testServer, ada)).toMatchObject({ cashCents: 25_000n, heldCents: 0n })
-  })
 })
 
 describe('400', () => {
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       root.call(rejectWithdrawal, { params: { id: request.id }, body }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
-  })
-})
-
-describe('409', () => {
-  test.each([
-    ['a rejection', () => reject()],
-    ['an approval', () => root.call(approveWithdrawal, { params: { id: request.id } })],
-    ['a cancellation', () => ada.call(cancelWithdrawal, { params: { id: request.id } })],
-  ])('request already processed by %s', async (_, settle) => {
-    expect((await settle()).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject())
-    expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   })
 })

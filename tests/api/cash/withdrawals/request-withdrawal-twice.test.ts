@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, requestsOf, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startOnTestMarket()))
-afterAll(() => testServer.close())
 beforeEach(
   async () =>
     void (ada = await testServer.customer({
@@ -63,7 +60,7 @@ describe('422: an Idempotency-Key', () => {
   ] satisfies [string, string][])('that was used for another %s', async (field, value) => {
     await ask(withdrawalBody(), ada, 'used-for-another')
     const other = withdrawalBody({ [field]: value })
-    const { status, problem } = await changesNoRow(testServer.pool, () => ask(other, ada, 'used-for-another'))
+    const { status, problem } = await testServer.changesNoRow(() => ask(other, ada, 'used-for-another'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
   })
 })
@@ -121,7 +118,7 @@ describe('409: the same request within ten seconds', () => {
   test('is a second click, also when it asks for everything', async () => {
     const sent = withdrawalBody({ amount: '1000.00' })
     expect((await ask(sent)).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () => ask(sent))
+    const { status, problem } = await testServer.changesNoRow(() => ask(sent))
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 409,
       code: 'duplicate_request',
@@ -133,7 +130,7 @@ describe('409: the same request within ten seconds', () => {
     const sent = withdrawalBody({ amount: '1000.00' })
     expect((await ask(sent)).status).toBe(200)
     await testServer.advance({ seconds: -3 })
-    expect((await changesNoRow(testServer.pool, () => ask(sent))).status).toBe(409)
+    expect((await testServer.changesNoRow(() => ask(sent))).status).toBe(409)
   })
 
   test('is a new one when anything differs, after a cancellation, or after ten seconds', async () => {

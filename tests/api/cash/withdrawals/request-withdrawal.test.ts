@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, booksOf, pausedUntil, transfersOf, withdrawalBody } from './withdrawals.ts'
 
 const NO_NUMBER =
   'This is no account number. Enter an IBAN, such as DE89 3704 0044 0532 0130 00, ' +
   'or a domestic number of 4 to 34 characters, most of them digits'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
   testServer.prices.set('KO', '10.00')
 })
-afterAll(() => testServer.close())
 beforeEach(
   async () =>
     void (ada = await testServer.customer({
@@ -34,7 +31,7 @@ beforeEach(
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
   who.call(requestWithdrawal, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
-  changesNoRow(testServer.pool, () => ask(sent, who, key))
+  testServer.changesNoRow(() => ask(sent, who, key))
 const walletOf = async (who: Person) => (await who.call(getWallet)).body
 
 describe('200', () => {

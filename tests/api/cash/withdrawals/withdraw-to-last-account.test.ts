@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import {
   approveWithdrawal,
@@ -7,20 +7,17 @@ import {
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { accountNumber, BANK, asked, booksOf, pausedUntil, requestsOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 /** Ada has 900.00 left after a first payout to the account in `BANK`. */
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
@@ -35,7 +32,7 @@ async function paidTo(bank: object) {
 const withdraw = (amount: unknown = '50.00', who: Person = ada, key?: string) =>
   who.call(withdrawToLastAccount, { body: { amount } }, { key })
 const refused = (amount?: unknown, who?: Person, key?: string) =>
-  changesNoRow(testServer.pool, () => withdraw(amount, who, key))
+  testServer.changesNoRow(() => withdraw(amount, who, key))
 
 describe('200', () => {
   test('is an ordinary request to the last approved account: held, pending, less the fee', async () => {
@@ -79,7 +76,7 @@ describe('200', () => {
   test('a key answers the first reply, also when another account was approved since', async () => {
     const first = await withdraw('50.00', ada, 'once-and-no-more')
     await paidTo({ bankAccountNumber: accountNumber('approved since') })
-    const again = await changesNoRow(testServer.pool, () => withdraw('50.00', ada, 'once-and-no-more'))
+    const again = await testServer.changesNoRow(() => withdraw('50.00', ada, 'once-and-no-more'))
     expect(again.bytes).toEqual(first.bytes)
   })
 

@@ -1,5 +1,5 @@
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import type { Price } from '#domain/money/price.ts'
-import { price } from '#domain/money/price.ts'
+import { type Price, price } from '#domain/money/price.ts'
 import type { Quote } from '#domain/market/quote.ts'
-import { createCloseLines } from '#server/market/closes/close-lines.ts'
+import { createClosesReader } from '#server/market/closes/closes-reader.ts'
 import { keepCloses } from '#server/market/closes/keep-closes.ts'
-import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
+import type { OpenPool, Pool } from '#server/platform/database/database.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { pino } from 'pino'
 import { announced, split } from '../../../support/corporate-actions.ts'
 import { PERMISSION, asking, refusalOf } from '../../../support/asking.ts'
@@ -111,7 +111,7 @@ describe('the past', () => {
     }))
   })
   const closesOn = () =>
-    createCloseLines({ pool, clock: testServer.clock, calendar, lines: { line: async () => line } })
+    createClosesReader({ pool, clock: testServer.clock, calendar, lines: { line: async () => line } })
   const pricesOf = async (closes = closesOn()) =>
     (await closes.linesOf(new Set(['VTSAX'])))?.get('VTSAX')?.points.map((point) => Number(point.price) / 1e6)
 
@@ -143,7 +143,7 @@ describe('the past', () => {
   })
 
   test('is unknown where the provider has no line', async () => {
-    const none = createCloseLines({
+    const none = createClosesReader({
       pool,
       clock: testServer.clock,
       calendar,

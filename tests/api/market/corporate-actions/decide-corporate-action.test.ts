@@ -73,7 +73,7 @@ describe('200', () => {
           { label: 'Shares in all', before: '0.01', after: '0.04' },
           { label: 'Largest holder', before: '0.01', after: '0.04' },
           { label: 'Price a share', before: '$309.00', after: '$77.25' },
-          { label: 'Waiting orders that it cancels', after: '0' },
+          { label: 'Open orders that it cancels', after: '0' },
         ],
       },
     ])

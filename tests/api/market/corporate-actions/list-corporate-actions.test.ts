@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listCorporateActions } from '#contract/market/corporate-actions.ts'
 import { announced, dividend, split } from '../../../support/corporate-actions.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: the latest ex-date first, with its terms, its source and how far it has come', async () => {
   const deps = { pool: testServer.pool, clock: testServer.clock }

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminListExchangeRates, setExchangeRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const list = () => testServer.root.call(adminListExchangeRates)
 
@@ -29,9 +25,4 @@ test('200: every custom rate beside the provider’s, in the order of the curren
     providerSource: 'simulated',
     providerAt: testServer.clock.now().toISOString(),
   })
-})
-
-test('401 and 403: administrators only', async () => {
-  expect((await testServer.visitor().call(adminListExchangeRates)).status).toBe(401)
-  expect((await testServer.ada.call(adminListExchangeRates)).status).toBe(403)
 })

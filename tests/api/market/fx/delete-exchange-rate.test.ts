@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   adminListExchangeRates,
   deleteExchangeRate,
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const remove = (currency: string) => testServer.root.call(deleteExchangeRate, { params: { currency } })
 const set = (currency: 'EUR' | 'GBP', rateToUSD: string) =>
@@ -67,20 +62,9 @@ describe('400 and 404', () => {
     ['E%00R', 400],
     ["E'R", 400],
   ])('%s: %i', async (currency, expected) => {
-    const reply = await changesNoRow(testServer.pool, () =>
+    const reply = await testServer.changesNoRow(() =>
       testServer.root.send('DELETE', `/api/admin/exchange-rates/${currency}`),
     )
     expect(reply.status).toBe(expected)
-  })
-})
-
-test('401 and 403: administrators only, and not from another site', async () => {
-  await set('EUR', '1.09')
-  const path = '/api/admin/exchange-rates/EUR'
-  await changesNoRow(testServer.pool, async () => {
-    expect((await testServer.visitor().delete(path)).status).toBe(401)
-    expect((await testServer.ada.delete(path)).status).toBe(403)
-    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect((await testServer.root.delete(path, crossSite)).status).toBe(403)
   })
 })

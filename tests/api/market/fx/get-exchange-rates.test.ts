@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getExchangeRates } from '#contract/market/fx.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: units per US dollar of every deposit currency, as decimal strings', async () => {
   const { status, body } = await testServer.ada.call(getExchangeRates)
@@ -20,8 +16,4 @@ test('200: units per US dollar of every deposit currency, as decimal strings', a
   expect(body.sources).toMatchObject({ USD: 'par', EUR: 'simulated' })
   const now = testServer.clock.now().toISOString()
   expect(body.asOf).toEqual(Object.fromEntries(body.currencies.slice(1).map((currency) => [currency, now])))
-})
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(getExchangeRates)).status).toBe(401)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { adminListDepositRequests, requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal, listProposals, propose } from '#contract/records/proposals.ts'
@@ -8,21 +8,18 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { ok, refused } from '../../records/proposals/proposals.ts'
 import { change } from '../../office/settings/settings.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** Two people who may set rates, or confirm them. */
 let tess: Person
 let tom: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   tess = await testServer.staff('tess', ['treasurer'])
   tom = await testServer.staff('tom', ['treasurer'])
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   for (const { currency } of ok(await tess.call(adminListExchangeRates)).rates)
     ok(await tess.call(deleteExchangeRate, { params: { currency } }))
@@ -61,7 +58,7 @@ describe('one person', () => {
     ['some percent below it', '0.9'],
   ])('sets no rate that is %s: it is proposed, and counts once another confirms it', async (_, rate) => {
     const before = await rateNow()
-    expect(refused(await changesNoRow(testServer.pool, () => set(rate)))).toBe('409 needs_second_person')
+    expect(refused(await testServer.changesNoRow(() => set(rate)))).toBe('409 needs_second_person')
     const id = await proposed(rate)
     expect(refused(await confirm(id, tess))).toBe('403 own_proposal')
     expect(await rateNow()).toBe(before)

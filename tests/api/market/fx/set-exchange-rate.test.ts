@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import {
   adminListExchangeRates,
@@ -6,14 +6,9 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 beforeEach(async () => {
   for (const { currency } of (await testServer.root.call(adminListExchangeRates)).body.rates)
     await testServer.root.call(deleteExchangeRate, { params: { currency } })
@@ -162,7 +157,7 @@ describe('400', () => {
     ['13 decimals', '1.0000000000001'],
     ['33 digits', '1.'.padEnd(33, '0')],
   ])('a rate that is %s', async (_, rateToUSD) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => set(rateToUSD))
+    const { status, problem } = await testServer.changesNoRow(() => set(rateToUSD))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'rateToUSD' })
   })
 
@@ -172,23 +167,10 @@ describe('400', () => {
     ['another one', 'NOK'],
     ['a prototype', '__proto__'],
   ])('a currency that is %s', async (_, currency) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       testServer.root.post(PATH, { currency, rateToUSD: '1.1' }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })
-  })
-})
-
-test('401 and 403: administrators only, and not from another site', async () => {
-  const body = { currency: 'EUR', rateToUSD: '1.1' }
-  await changesNoRow(testServer.pool, async () => {
-    expect((await testServer.visitor().post(PATH, body)).status).toBe(401)
-    expect((await testServer.ada.post(PATH, body)).status).toBe(403)
-    const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect(await testServer.root.post(PATH, body, crossSite)).toMatchObject({
-      status: 403,
-      body: { code: 'cross_site' },
-    })
   })
 })
 

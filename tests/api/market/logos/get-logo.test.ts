@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getLogo } from '#contract/market/logos.ts'
+import { getLogo } from '#contract/market/market.ts'
 import { MAX_LOGO_BYTES } from '#domain/market/logo.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 

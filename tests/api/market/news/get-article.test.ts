@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getArticle, listNews } from '#contract/market/news.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const read = (id: string) => testServer.ada.call(getArticle, { params: { id } })
 
@@ -49,11 +45,6 @@ describe('404', () => {
 
 test.each(['.a', 'a%20b', 'x'.repeat(70), '%F0%9F%92%A5'])('400: an id such as %s', async (id) => {
   expect((await testServer.ada.get(`/api/news/${id}`)).status).toBe(400)
-})
-
-test('401: a visitor', async () => {
-  const id = '2026-11-17-close'
-  expect((await testServer.visitor().call(getArticle, { params: { id } })).status).toBe(401)
 })
 
 test('429: the 61st report of a minute, and only for its reader', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listNews } from '#contract/market/news.ts'
 import { newsItem } from '#contract/market/news.schemas.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const ask = (query: Record<string, string>) => testServer.ada.call(listNews, { query })
 const idsOf = async (query: Record<string, string>) => (await ask(query)).body.map(({ id }) => id)
@@ -118,8 +114,4 @@ describe('400', () => {
   test('two symbols', async () => {
     expect((await testServer.ada.get('/api/news?symbol=AAPL&symbol=MSFT')).status).toBe(400)
   })
-})
-
-test('401: a visitor', async () => {
-  expect((await testServer.visitor().call(listNews, { query: {} })).status).toBe(401)
 })

@@ -1,9 +1,8 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
-import { createNewsCache } from '#server/market/news/news-cache.ts'
+import { createNewsCache, safeLink } from '#server/market/news/news.ts'
 import type { NewsSource, SourcedReport } from '#server/market/ports/news-source.ts'
-import { safeLink } from '#server/market/news/present-report.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
 /** An outlet on the internet, which is outside the product. */

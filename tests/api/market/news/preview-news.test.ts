@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { previewNews } from '#contract/market/news.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
+const testServer = testServerOfFile()
+
+test('200: three headlines for any visitor, the newest first, none from the future, and their dates', async () => {
+  const { status, body } = await testServer.visitor().call(previewNews)
+  expect(status).toBe(200)
+  expect(body).toHaveLength(3)
+  for (const headline of body) {
+    expect(Object.keys(headline)).toEqual(['title', 'date'])
+    expect(headline.title).toMatch(/\S/)
+  }
+  const dates = body.map(({ date }) => date)
+  expect(dates).toEqual(dates.toSorted().reverse())
+  expect(Date.parse(dates[0]!)).toBeLessThanOrEqual(testServer.clock.now().getTime())
 })
-afterAll(() => testServer.close())
-
-test(
-  '200: three headlines for any visitor, newest first, none from the future, with nothing but title and ' +
-    'date',
-  async () => {
-    const { status, body } = await testServer.visitor().call(previewNews)
-    expect(status).toBe(200)
-    expect(body).toHaveLength(3)
-    for (const headline of body) {
-      expect(Object.keys(headline)).toEqual(['title', 'date'])
-      expect(headline.title).toMatch(/\S/)
-    }
-    const dates = body.map(({ date }) => date)
-    expect(dates).toEqual(dates.toSorted().reverse())
-    expect(Date.parse(dates[0]!)).toBeLessThanOrEqual(testServer.clock.now().getTime())
-  },
-)
 
 test('304: for a visitor who has the latest', async () => {
   const etag = (await testServer.visitor().call(previewNews)).headers.get('etag')!

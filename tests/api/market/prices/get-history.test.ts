@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { getHistory, listAssets } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 const history = async (symbol: string, period?: HistoryPeriod) =>
   (await testServer.ada.call(getHistory, { params: { symbol }, query: period ? { period } : {} })).body
@@ -88,11 +84,6 @@ describe('400', () => {
     const { status } = await testServer.ada.get(`/api/historical/${symbol}?period=1D`)
     expect([400, 404]).toContain(status)
   })
-})
-
-test('401: no session', async () => {
-  const input = { params: { symbol: 'AAPL' } }
-  expect((await testServer.visitor().call(getHistory, input)).status).toBe(401)
 })
 
 test.each(['NOPE', 'CONSTRUCTOR', 'BTC-USD'])('404: no instrument %s', async (symbol) => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { INTRADAY_INTERVALS, type IntradayInterval } from '#domain/market/history-period.ts'
 import { getIntraday, listAssets } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 const bars = async (symbol: string, interval?: IntradayInterval) =>
   (await testServer.ada.call(getIntraday, { params: { symbol }, query: interval ? { interval } : {} })).body
@@ -56,10 +52,6 @@ test('304: for a caller who has these bars', async () => {
 test.each(['15m', '1M', '', "1m';--", '60'])('400: no interval %j', async (interval) => {
   const reply = await testServer.ada.get(`/api/intraday/AAPL?interval=${encodeURIComponent(interval)}`)
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
-})
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(getIntraday, { params: { symbol: 'AAPL' } })).status).toBe(401)
 })
 
 test('404: no instrument of that name', async () => {

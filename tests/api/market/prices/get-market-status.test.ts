@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 async function statusAt(at: string, env: Record<string, string> = {}) {
   const then = await startTestServer({ at, env })
@@ -90,8 +86,4 @@ describe('200', () => {
       nextClose: '2026-11-23T05:00:00.000Z',
     })
   })
-})
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(getMarketStatus)).status).toBe(401)
 })

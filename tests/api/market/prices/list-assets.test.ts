@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { asset } from '#contract/market/market.schemas.ts'
 import { listAssets } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { ANCHOR_WEEKEND, AFTER_HOURS, IN_SESSION } from './test-times.ts'
 import { untilFound } from '../../../support/eventually.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 const assets = async (type?: 'stock' | 'mutual_fund' | 'crypto') =>
   (await testServer.ada.call(listAssets, { query: type ? { type } : {} })).body
@@ -114,12 +110,5 @@ describe('400', () => {
 
   test('not two types at once', async () => {
     expect((await testServer.ada.get('/api/assets?type=stock&type=mutual_fund')).status).toBe(400)
-  })
-})
-
-test('401: no session', async () => {
-  expect(await testServer.visitor().call(listAssets)).toMatchObject({
-    status: 401,
-    body: { code: 'not_signed_in' },
   })
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listIndices } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 describe('200', () => {
   test('the six indices with their level and their change in percent', async () => {
@@ -38,8 +34,4 @@ test('304: for a caller who has the latest list', async () => {
   expect((await testServer.ada.call(listIndices, {}, { headers: { 'if-none-match': etag } })).status).toBe(
     304,
   )
-})
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(listIndices)).status).toBe(401)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listInstruments } from '#contract/market/instruments.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { BUILT_IN } from '#domain/market/catalogue.ts'
@@ -7,14 +7,10 @@ import { dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
-import { presentInstruments } from '#server/market/present-instruments.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { presentInstruments } from '#server/market/routes.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 describe('200', () => {
   test('sector, exchange and website of every stock, category and expense ratio of every fund', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getHistory, listAssets, listSparklines } from '#contract/market/market.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from './test-times.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ at: IN_SESSION })
 
 const sparklines = (symbols: string, headers = {}) =>
   testServer.ada.call(listSparklines, { query: { symbols } }, { headers })
@@ -53,8 +49,4 @@ describe('400', () => {
   test('none at all', async () => {
     expect((await testServer.ada.get('/api/sparklines')).status).toBe(400)
   })
-})
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().call(listSparklines, { query: { symbols: 'AAPL' } })).status).toBe(401)
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAssets, previewMarket } from '#contract/market/market.ts'
 import { change } from '../../office/settings/settings.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: four stocks and four funds for any visitor, with nothing but symbol, name, price and change', async () => {
   const { status, body } = await testServer.visitor().call(previewMarket)

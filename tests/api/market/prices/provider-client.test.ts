@@ -2,8 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#server/platform/database/pool.ts'
 import { type Quota, createCallQuota } from '#server/market/ports/call-quota.ts'
-import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
-import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
+import { EODHD_QUOTA, eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
 import {
   type ProviderClient,
   ProviderFailure,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
-import { type Receipt, type ReceiptContext, nextKnownQuote } from '#server/market/polling/quote-state.ts'
+import { type Receipt, type ReceiptContext, nextKnownQuote } from '#server/market/polling/read-receipts.ts'
 import type { SentQuote } from '#server/market/ports/market-requests.ts'
 import type { KnownQuote } from '#server/market/quotes/stored-quotes.ts'
 

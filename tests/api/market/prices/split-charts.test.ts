@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import type { RecentSplit } from '#server/market/corporate-actions/list-recent-splits.ts'
-import { barsWithOwn } from '#server/market/charts/session-bars.ts'
+import type { RecentSplit } from '#server/market/corporate-actions/stored-actions.ts'
 import {
+  barsWithOwn,
   barsAfterSplits,
   barsSince,
   daysSince,
   minutesAfterSplits,
-} from '#server/market/charts/split-charts.ts'
+} from '#server/market/charts/session-bars.ts'
 
 /** Four for one on Thursday. */
 const SPLITS: RecentSplit[] = [

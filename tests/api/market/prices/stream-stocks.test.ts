@@ -1,19 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Asset, listAssets, streamStocks } from '#contract/market/market.ts'
 import { logout } from '#contract/people/identity.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { type OpenStream, openStream } from './open-stream.ts'
 import { untilFound } from '../../../support/eventually.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { STREAMS_PER_USER: '3', STREAMS_MAX: '5' } })
 const open: OpenStream[] = []
-
-beforeAll(async () => {
-  testServer = await startTestServer({ env: { STREAMS_PER_USER: '3', STREAMS_MAX: '5' } })
-})
-afterAll(() => testServer.close())
 
 async function streamOf(
   token: string | null,
@@ -102,10 +97,6 @@ describe('200', () => {
     })
     await everybodyLeaves()
   })
-})
-
-test('401: no session', async () => {
-  expect((await testServer.visitor().get(streamStocks.path)).status).toBe(401)
 })
 
 test('404: there is nothing to HEAD', async () => {

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAssets } from '#contract/market/market.ts'
 import { OPEN_MARKET } from '../../../support/product.ts'
 import type { TestNode } from '../../../support/server.ts'
-import { PERIOD_S, type RealMarket, openRealMarket } from './real-market.ts'
+import { PERIOD_S, openRealMarket } from './real-market.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
 const DATABASE_URL = 'postgres://not.looked.at/here'
 
-let market: RealMarket
 /** Two web servers. */
 let nodes: TestNode[]
+const market = ofFile(() => openRealMarket(OPEN_MARKET, { ROLE: 'web', DATABASE_URL }))
 beforeAll(async () => {
-  market = await openRealMarket(OPEN_MARKET, { ROLE: 'web', DATABASE_URL })
   nodes = [market.testServer, await market.testServer.secondNode()]
 })
-afterAll(() => market.close())
 
 /** What each shows of one stock; null while it refuses for want of prices. */
 const prices = () =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { acceptAgreement, listOwnAgreements } from '#contract/office/agreements.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { accept, due } from './agreeing.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(
   async () => void (ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })),
 )
@@ -61,7 +58,7 @@ test('200: kept with the hash of the text, the time, the address and the browser
 test('a second time answers the first and changes nothing', async () => {
   const first = await accept(ada, FIRST)
   testServer.clock.advance({ minutes: 1 })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await accept(ada, FIRST)).body).toEqual(first.body)
   })
 })
@@ -75,7 +72,7 @@ test('what was accepted never changes, not even by the owner of the tables', asy
 test('409: the hash of another text; 404: an unknown version', async () => {
   const send = (id: string, textHash: string) =>
     ada.call(acceptAgreement, { params: { id }, body: { textHash } })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await send('101', 'a'.repeat(64))).problem.code).toBe('agreement_replaced')
     expect((await send('987654', 'a'.repeat(64))).problem.code).toBe('not_found')
     expect((await send('101', 'A'.repeat(64))).status).toBe(400)

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminReadAgreement, readAgreement } from '#contract/office/agreements.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { publish } from './agreeing.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const read = (id: string) => testServer.root.call(adminReadAgreement, { params: { id } })
 
@@ -19,8 +17,4 @@ test('200: the text, and that of the version before', async () => {
     textBefore: text,
     decidesAlone: true,
   })
-})
-
-test('404: an unknown one', async () => {
-  expect((await read('987654')).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { hashOfText } from '#server/office/agreements/append-version.ts'
+import { hashOfText } from '#server/office/agreements/publish-agreement.ts'
 import type { TestServer } from '../../../support/server.ts'
 
 interface Written {

@@ -7,10 +7,8 @@ import {
   withdrawProposal,
 } from '#contract/records/proposals.ts'
 import { login } from '#contract/people/identity.ts'
-import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
-import { hashOfText } from '#server/office/agreements/append-version.ts'
+import { AGREEMENT_HANDLER, hashOfText } from '#server/office/agreements/publish-agreement.ts'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { readsOf } from '../../../support/database/counted-queries.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
@@ -261,7 +259,7 @@ describe('refused', () => {
   })
 
   test('a time that has passed, an old version and no text change nothing, as before', async () => {
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       expect(refused(await publishOrPropose(root, { seen: 7 }))).toBe('409 agreement_replaced')
       for (const wrong of [{ effectiveFrom: later(-1) }, { text: ' ' }, { graceDays: 366 }])
         expect((await publishOrPropose(root, wrong)).status).toBe(400)

@@ -8,11 +8,10 @@ import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
-import { orders, queued, wallet } from '../../trading/orders/queued.ts'
+import { orders, queued, wallet } from '../../trading/orders/resting.ts'
 import { accept, due, publish } from './agreeing.ts'
 
 // Closing the server verifies its books, which say that nothing was bought or deposited while an agreement was due.
@@ -274,7 +273,7 @@ test('409: written on another version than the newest; of many at once one is pu
 test('400: a time that has passed or is no later than the version before, a grace that is none, no text', async () => {
   const later = (days: number) => new Date(testServer.clock.now().getTime() + days * 86_400_000).toISOString()
   await publish(root, { effectiveFrom: later(10) })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const wrong of [
       { effectiveFrom: later(-1) },
       { effectiveFrom: later(366) },

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAgreement } from '#contract/office/agreements.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { accept, publish } from './agreeing.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const read = (id: string) => testServer.ada.call(readAgreement, { params: { id } })
 
@@ -22,8 +20,4 @@ test('200: the text in full with its hash, accepted or not, and after it was rep
   expect(disclosure.text).toContain('We are the other side of every trade')
   await publish(testServer.root, { kind: 'principal_disclosure' })
   expect((await read('102')).body).toEqual(disclosure)
-})
-
-test('404: an unknown one', async () => {
-  expect((await read('987654')).status).toBe(404)
 })

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminReadAgreement, readProposedAgreement } from '#contract/office/agreements.ts'
 import { withdrawProposal } from '#contract/records/proposals.ts'
-import { hashOfText } from '#server/office/agreements/append-version.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { hashOfText } from '#server/office/agreements/publish-agreement.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { ok } from '../../records/proposals/proposals.ts'
 import { publishOrPropose } from './agreeing.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 beforeAll(async () => {
-  testServer = await startTestServer()
   await testServer.staff('rita', ['administrator'])
 })
-afterAll(() => testServer.close())
 
 const read = (id: string) => testServer.root.call(readProposedAgreement, { params: { id } })
 
@@ -31,8 +29,4 @@ test('200: the text that is proposed, and that of the version before it; also on
   expect(ok(await read(id))).toEqual(expected)
   ok(await root.call(withdrawProposal, { params: { id } }))
   expect(ok(await read(id))).toEqual(expected)
-})
-
-test('404: an unknown proposal', async () => {
-  expect((await read('987654')).status).toBe(404)
 })

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashOfText } from '#server/office/agreements/append-version.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { hashOfText } from '#server/office/agreements/publish-agreement.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { ok } from '../../records/proposals/proposals.ts'
 import { publishOrPropose } from './agreeing.ts'
 import { insertVersion } from './insert-version.ts'
 
 const TEXT = 'We serve you.\n\nYou pay us.'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let root: Person
 let rita: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   root = testServer.root
   rita = await testServer.staff('rita', ['administrator'])
 })
-afterAll(() => testServer.close())
 
 test('whatever code runs, the table takes no version without another person’s word for this very text', async () => {
   const proposal = ok(await publishOrPropose(root, { text: TEXT })).proposalId

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endAnnouncement } from '#contract/office/announcements.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { announced, textsFor } from './announcements.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const end = (id: string) => testServer.root.call(endAnnouncement, { params: { id } })
 
@@ -41,10 +36,8 @@ test('409: ended by a person, ended by its time; twice at once it is ended once'
   const endsAt = new Date(testServer.clock.now().getTime() + 60_000).toISOString()
   const short = await announced(testServer.root, { endsAt })
   testServer.clock.advance({ minutes: 2 })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const over of [id, short])
       expect(await end(over)).toMatchObject({ status: 409, body: { code: 'announcement_ended' } })
   })
 })
-
-test('404: an unknown one', async () => expect((await end('1')).status).toBe(404))

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endAnnouncement, makeAnnouncement } from '#contract/office/announcements.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { announce, textsFor } from './announcements.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const inMinutes = (minutes: number) =>
   new Date(testServer.clock.now().getTime() + minutes * 60_000).toISOString()
@@ -101,7 +96,7 @@ test.each([
   ],
   ['an end before its start', { endsAt: '2020-01-01T00:00:00Z' }, 'endsAt'],
 ])('400: %s, at its field, and nothing is announced', async (_, body, path) => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     const { status, body: answer } = await testServer.root.send('POST', makeAnnouncement.path, {
       headers: { 'content-type': 'application/json' },
       text: JSON.stringify({ level: 'info', text: 't', audiences: ['customers'], ...body }),

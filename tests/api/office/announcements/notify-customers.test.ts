@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminListAnnouncements, endAnnouncement } from '#contract/office/announcements.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
 import { notifyNextCustomers } from '#server/office/announcements/notify-customers.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { announce } from './announcements.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let root: Person
 let customers: Person[]
 beforeAll(async () => {
-  testServer = await startTestServer()
   root = testServer.root
   customers = [testServer.ada, testServer.grace]
   for (let n = 0; n < 5; n += 1) customers.push(await testServer.customer({ username: `reader${n}` }))
 })
-afterAll(() => testServer.close())
 
 /** How often each customer was notified of a text. */
 const told = (text: string): Promise<number[]> =>

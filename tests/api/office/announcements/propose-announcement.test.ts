@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveProposal, listProposals, propose, rejectProposal } from '#contract/records/proposals.ts'
 import { adminListAnnouncements } from '#contract/office/announcements.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { ok, refused } from '../../records/proposals/proposals.ts'
 import { announce, textsFor } from './announcements.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let sue: Person
 let dan: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   sue = await testServer.staff('sue', ['support'])
   dan = await testServer.staff('dan', ['desk'])
 })
-afterAll(() => testServer.close())
 
 const incident = (text: string, more: object = {}) => ({
   level: 'incident' as const,
@@ -34,7 +31,7 @@ const confirm = (id: string, by = dan) => by.call(approveProposal, { params: { i
 test('no one person notifies every customer: it is shown once another confirms it', async () => {
   const text = 'Prices are late.'
   const alone = () => announce(sue, { ...incident(text), notifyCustomers: true })
-  expect(refused(await changesNoRow(testServer.pool, alone))).toBe('409 needs_second_person')
+  expect(refused(await testServer.changesNoRow(alone))).toBe('409 needs_second_person')
   expect(refused(await announce(dan, { ...incident(text), notifyCustomers: true }))).toBe(
     '409 needs_second_person',
   )
@@ -82,7 +79,7 @@ test('what would be refused is not proposed, and what is over by then is not sho
     reason: 'r',
   } as const
   const ask = () => sue.call(propose, { body })
-  expect((await changesNoRow(testServer.pool, ask)).problem.errors?.[0]?.path).toBe('endsAt')
+  expect((await testServer.changesNoRow(ask)).problem.errors?.[0]?.path).toBe('endsAt')
   const soon = new Date(testServer.clock.now().getTime() + 60_000)
   const id = await proposed('For a minute.', { endsAt: soon })
   testServer.clock.advance({ minutes: 2 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal, propose } from '#contract/records/proposals.ts'
 import { adminGetCustomer, adminGetCustomerContext } from '#contract/office/customers/customers.ts'
@@ -9,8 +9,6 @@ import { requestEmailProof } from '#contract/people/account.ts'
 import { listKeys, revokeKey, stopKeys } from '#contract/people/programs/keys.ts'
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import { readContext } from '#server/office/customers/read-context.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Person, type TestServer } from '../../../support/server.ts'
@@ -18,8 +16,8 @@ import { correctionBody, newest } from '../../cash/corrections/corrections.ts'
 import { askedDeposit, ok, proposedDeposit } from '../../records/proposals/proposals.ts'
 import { mailedToken, startLinkServer } from '../../people/email-links/links.ts'
 import { makeKey } from '../../people/keys/made-key.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let mailed: MailTestServer
 let testServer: TestServer
 let root: Person
 let mary: Person
@@ -28,15 +26,14 @@ let treasurer: Person
 /** Each test has its own. */
 let zoe: Person
 let turn = 0
+const mailed = ofFile(() => startLinkServer({ RATE_LIMIT_FACTOR: '1' }))
 beforeAll(async () => {
-  mailed = await startLinkServer({ RATE_LIMIT_FACTOR: '1' })
   testServer = mailed.testServer
   root = testServer.root
   mary = await testServer.staff('mary', ['support'])
   cashier = await testServer.staff('carla', ['cashier'])
   treasurer = await testServer.staff('tina', ['treasurer'])
 })
-afterAll(() => mailed.close())
 beforeEach(async () => {
   turn += 1
   zoe = await testServer.customer({ username: `zoe${turn}`, kycStatus: 'approved' })
@@ -218,7 +215,7 @@ describe('404', () => {
        values ($1, 1, 'b@b.example', 'waiting', 0, $2, $2::timestamptz + interval '1 day', $2)`,
       [treasurer.id, testServer.clock.now()],
     )
-    const reply = await changesNoRow(testServer.pool, () => ask(treasurer.id))
+    const reply = await testServer.changesNoRow(() => ask(treasurer.id))
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
     await testServer.pool.query('delete from mail_outbox where customer_id = $1', [treasurer.id])
   })

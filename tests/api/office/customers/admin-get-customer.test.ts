@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminGetCustomer } from '#contract/office/customers/customers.ts'
 import { lockCustomer, unlockCustomer } from '#contract/people/access.ts'
 import { customerPage } from '#contract/office/customers/customers.schemas.ts'
@@ -9,24 +9,21 @@ import { buy } from '#contract/trading/older-orders.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { readCustomer } from '#server/office/customers/read-customer.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { formOf } from '../../people/password-resets/resets.ts'
 import { FORM } from '../../people/profiles/forms.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { queued, cancel } from '../../trading/orders/queued.ts'
+import { queued, cancel } from '../../trading/orders/resting.ts'
 import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('AAPL', '200.00')
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
@@ -74,7 +71,7 @@ describe('200', () => {
       wallet: { balance: '0.00', available: '0.00', held: '0.00' },
       holdings: [],
       holdingsValue: '0.00',
-      queuedOrders: [],
+      openOrdersAtMarket: [],
       depositRequests: [],
       withdrawalRequests: [],
       passwordResetRequests: [],
@@ -115,8 +112,8 @@ describe('200', () => {
     testServer.hours.isOpen = true
     const { body } = await look()
     expect(customerPage.parse(body)).toEqual(body)
-    expect(body.queuedOrders).toEqual([last, first])
-    const held = body.queuedOrders.reduce((sum, order) => sum + Number(order.held), 0)
+    expect(body.openOrdersAtMarket).toEqual([last, first])
+    const held = body.openOrdersAtMarket.reduce((sum, order) => sum + Number(order.held), 0)
     expect(body.wallet.held).toBe(held.toFixed(2))
   })
 
@@ -237,6 +234,6 @@ describe('a look is audited', () => {
 })
 
 test('404: an administrator is no customer', async () => {
-  const reply = await changesNoRow(testServer.pool, () => look(root.id))
+  const reply = await testServer.changesNoRow(() => look(root.id))
   expect({ status: reply.status, code: reply.problem.code }).toEqual({ status: 404, code: 'not_found' })
 })

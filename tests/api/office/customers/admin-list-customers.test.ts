@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import { lockCustomer } from '#contract/people/access.ts'
@@ -7,26 +7,24 @@ import { login } from '#contract/people/identity.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { countCustomers, listCustomers } from '#server/office/customers/list-customers.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let grace: Person
 let zoe: Person
 let percy: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   grace = await testServer.customer({ username: 'grace', kycStatus: 'pending' })
   zoe = await testServer.customer({ username: 'zoe_under' })
   percy = await testServer.customer({ username: 'percy', kycStatus: 'rejected' })
 })
-afterAll(() => testServer.close())
 
 type Query = Record<string, string>
 const list = async (query?: Query) => (await root.call(adminListCustomers, { query })).body

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListDepositRequests, issueDepositReference } from '#contract/cash/deposits.ts'
 import { adminListPasswordResets } from '#contract/people/password-resets.ts'
 import { lookUp } from '#contract/office/customers/customers.ts'
-import { LOOKUP_KINDS, type LookupKind } from '#domain/lookup/lookup-kinds.ts'
+import { LOOKUP_KINDS, type LookupKind } from '#domain/lookup/lookup.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { lookUp as lookUpIn } from '#server/office/customers/look-up.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { opened } from '../support/tickets.ts'
 import { QUEUES } from '../../records/reviews/queues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** What is looked up of each kind: an id, or a reference. */
 let made: Record<LookupKind, string>
 beforeAll(async () => {
-  testServer = await startTestServer()
   const { ada, grace, pool } = testServer
   const ids = {
     deposits: await QUEUES.deposits.ask(testServer, ada, 'word'),
@@ -31,7 +30,6 @@ beforeAll(async () => {
     issued_references: body.depositReference,
   }
 })
-afterAll(() => testServer.close())
 
 const ask = async (text: string, who: Person = testServer.root) =>
   (await who.call(lookUp, { query: { text } })).body

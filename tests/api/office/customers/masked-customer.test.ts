@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminGetCustomer, adminListCustomers } from '#contract/office/customers/customers.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { adminGetDocument } from '#contract/people/profiles.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { PROFILE } from '../../../support/people.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let people: Record<StaffRole, Person>
 beforeAll(async () => {
-  testServer = await startTestServer()
   await asked(testServer.ada, BANK)
   const made = STAFF_ROLES.map(async (role) => [role, await testServer.staff(role, [role])] as const)
   people = Object.fromEntries(await Promise.all(made)) as Record<StaffRole, Person>
 })
-afterAll(() => testServer.close())
 
 const pageFor = async (role: StaffRole) =>
   (await people[role].call(adminGetCustomer, { params: { id: testServer.ada.id } })).body

@@ -8,7 +8,6 @@ import { getOfficeOverview } from '#contract/office/overview.ts'
 import { LINES_AS_READ } from '#domain/day-close/day-lines.ts'
 import { correct, newest } from '../../cash/corrections/corrections.ts'
 import { askedDeposit, askedPayout, ok } from '../../records/proposals/proposals.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
 /** A Wednesday, and the days after it that have a session. */
@@ -86,7 +85,7 @@ test('days that are signed later, in order, have the figures of their own sessio
 test('409: a day before an earlier one that is open, and one before the first; each names the other day', async () => {
   await later(24 * 6)
   ok(await sign(THU))
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const [date, other, why] of [
       [MON, FRI, 'earlier_open'],
       [WED, THU, 'before_first'],

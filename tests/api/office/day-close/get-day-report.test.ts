@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type DayReport, getDayReport, listBusinessDays } from '#contract/office/day-close.ts'
 import { readDayFacts } from '#server/office/day-close/read-facts.ts'
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { change } from '../settings/settings.ts'
 import { verifiedBooks } from './verified-books.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 async function report(who: Person = testServer.root): Promise<DayReport> {
   const [day] = (await who.call(listBusinessDays)).body

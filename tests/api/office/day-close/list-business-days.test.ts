@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOfficeOverview } from '#contract/office/overview.ts'
 import { listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { verifiedBooks } from './verified-books.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const days = async () => (await testServer.root.call(listBusinessDays)).body
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getDayReport, listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
 import type { DayReasons } from '#domain/day-close/sign-day.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { change } from '../settings/settings.ts'
 import { verifiedBooks } from './verified-books.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** Of today. */
 let vera: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   vera = await testServer.staff('vera', ['treasurer'])
   await verifiedBooks(testServer)
 })
-afterAll(() => testServer.close())
 
 /** The next day is over: Wednesday, then Thursday. */
 async function nextDay(hours: number): Promise<string> {
@@ -110,7 +108,7 @@ test('the table refuses a red line without a reason, and any change', async () =
 })
 
 test('404: a day that is not over; 400: a line that is none', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     const today = testServer.clock.now().toISOString().slice(0, 10)
     expect((await sign(vera, today)).status).toBe(404)
     const path = `/api/admin/day-closes/${today}/sign`

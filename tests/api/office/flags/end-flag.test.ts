@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CustomerFlag, endFlag, flagCustomer } from '#contract/office/customers/flags.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let lin: Person
 let set: CustomerFlag
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   mary = await testServer.staff(`mary${people}`, ['support'])
   lin = await testServer.customer({ username: `lin${people++}`, kycStatus: 'approved' })
@@ -48,13 +43,13 @@ test('409: one that was ended, by twenty at once, and one whose time is over', a
   set = (await mary.call(flagCustomer, { params: { id: lin.id }, body })).body
   testServer.clock.advance({ hours: 24 })
   const vera = await testServer.staff('vera', ['kyc'])
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await end('r', vera)).problem.code).toBe('flag_ended')
   })
 })
 
 test('400 for a blank reason, 404 for an unknown flag', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await end(' ', mary)).status).toBe(400)
     const unknown = await mary.call(endFlag, { params: { id: '1' }, body: { reason: 'r' } })
     expect(unknown.status).toBe(404)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CustomerFlag, flagCustomer, listFlags } from '#contract/office/customers/flags.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { adminGetCustomer } from '#contract/office/customers/customers.ts'
 import { MAX_FLAG_DAYS } from '#domain/flags/customer-flag.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { QUEUES } from '../../records/reviews/queues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let lin: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   mary = await testServer.staff(`mary${people}`, ['support'])
   lin = await testServer.customer({ username: `lin${people++}`, kycStatus: 'approved', cash: '100.00' })
@@ -80,7 +75,7 @@ test('it restricts nothing: a flagged customer deposits and their deposit is app
 
 test('409: the same flag once more; another flag beside it is set', async () => {
   await flag()
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await flag()).problem.code).toBe('already_flagged')
   })
   expect((await flag({ kind: 'deceased' })).status).toBe(200)
@@ -93,7 +88,7 @@ test('of forty that set it at once, one does', async () => {
 })
 
 test('400: a blank note, an unknown kind, and days that are none or too many', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const asked of [{ note: ' ' }, { note: 'x'.repeat(2001) }, { days: 0 }, { days: 1.5 }])
       expect((await flag(asked)).status, JSON.stringify(asked)).toBe(400)
     expect((await flag({ days: MAX_FLAG_DAYS + 1 })).status).toBe(400)
@@ -103,7 +98,7 @@ test('400: a blank note, an unknown kind, and days that are none or too many', a
 })
 
 test('404: a user who is not a customer, and an unknown one', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const id of [testServer.root.id, '1'])
       expect((await mary.call(flagCustomer, { params: { id }, body: USUAL })).status, id).toBe(404)
   })

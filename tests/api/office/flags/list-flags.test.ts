@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { flagCustomer, listFlags } from '#contract/office/customers/flags.ts'
 import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('newest first, in pages; of a customer without any none, of no customer 404', async () => {
   const { root, ada } = testServer

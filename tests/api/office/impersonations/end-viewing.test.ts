@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endViewing, startViewing } from '#contract/office/customers/impersonations.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 async function started(): Promise<string> {
   const asked = { params: { id: testServer.ada.id }, body: { reason: 'complaint', note: 'n' } } as const
@@ -23,7 +20,7 @@ test('200: nothing is shown any more; a second end changes nothing', async () =>
   expect((await wallet(id)).status).toBe(200)
   expect((await end(mary, id)).status).toBe(200)
   expect(await wallet(id)).toMatchObject({ status: 403, body: { code: 'viewing_over' } })
-  await changesNoRow(testServer.pool, async () => expect((await end(mary, id)).status).toBe(200))
+  await testServer.changesNoRow(async () => expect((await end(mary, id)).status).toBe(200))
 })
 
 test('one whose time is over ended at its end', async () => {
@@ -43,7 +40,7 @@ test('one whose time is over ended at its end', async () => {
 test("404: another's, and one that is none", async () => {
   const id = await started()
   const nina = await testServer.staff('nina', ['support'])
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await end(nina, id)).status).toBe(404)
     expect((await end(mary, '1')).status).toBe(404)
   })

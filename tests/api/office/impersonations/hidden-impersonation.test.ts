@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { approveProposal, listProposals, propose, withdrawProposal } from '#contract/records/proposals.ts'
 import { endViewing, listOwnViewings, startViewing } from '#contract/office/customers/impersonations.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, startTestServer, testServerOfFile } from '../../../support/server.ts'
 
 const ORDER = 'NY-2026-4471'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** Each test has its own: sessions of the staff end as the clock moves. */
 let mary: Person
 let kim: Person
 let otto: Person
 let eve: Person
 let turn = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   turn += 1
   mary = await testServer.staff(`mary${turn}`, ['support'])
@@ -176,7 +173,7 @@ describe('refused', () => {
   })
 
   test('to propose for the past, without a reference, for who is no customer, or as who may not look', async () => {
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       const past = testServer.clock.now().toISOString()
       expect((await asked(mary, { hiddenUntil: past })).problem.errors).toEqual([
         { path: 'hiddenUntil', message: 'Choose a time that has not passed' },
@@ -210,7 +207,7 @@ describe('refused', () => {
 
 test('409: one person alone cannot even propose it', async () => {
   const alone = await startTestServer()
-  await changesNoRow(alone.pool, async () => {
+  await alone.changesNoRow(async () => {
     const body = {
       kind: 'hidden_viewing',
       customerId: alone.ada.id,

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startViewing } from '#contract/office/customers/impersonations.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 const start = (id: string, note = 'Cannot find a deposit.') =>
   mary.call(startViewing, { params: { id }, body: { reason: 'support_request', note } })
@@ -33,13 +30,13 @@ test('200: fifteen minutes, with an audit line that has the reason and not the n
 })
 
 test('404: a user who is not a customer, and an unknown one', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const id of [testServer.root.id, mary.id, '1']) expect((await start(id)).status, id).toBe(404)
   })
 })
 
 test('400: no note, and a reason that is none', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await start(testServer.ada.id, ' ')).status).toBe(400)
     const path = `/api/admin/customers/${testServer.ada.id}/viewings`
     expect((await mary.post(path, { reason: 'curiosity', note: 'n' })).status).toBe(400)

@@ -1,5 +1,5 @@
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listLimits } from '#contract/office/customers/limits.ts'
@@ -9,13 +9,11 @@ import { LIMITS, type Limit, type LimitName } from '#domain/support/limits.ts'
 import { readLimits } from '#server/office/limits/read-limits.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { type Person } from '../../../support/people.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { depositBody } from '../../cash/deposits/deposits.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { RATE_LIMIT_FACTOR: '1' } })
 
 const limitsOf = async (who: Person) => (await who.call(listLimits)).body
 async function limitOf(who: Person, name: LimitName): Promise<Limit> {
@@ -41,7 +39,7 @@ describe('200', () => {
       open_foreign_deposits: '10000000.00',
       buy_orders_a_minute: '30',
       largest_order: '1000000',
-      queued_orders: '100',
+      open_orders: '100',
       open_questions: '5',
       passkeys: '10',
     })
@@ -113,8 +111,8 @@ test('RATE_LIMIT_FACTOR multiplies what may be called, and 0 leaves those limits
   const twice = await read(2)
   expect(twice.get('deposit_requests_an_hour')).toBe('40')
   expect(twice.get('sell_orders_a_minute')).toBe('60')
-  expect(twice.get('queued_orders')).toBe('100')
+  expect(twice.get('open_orders')).toBe('100')
   const off = await read(0)
   expect(off.has('deposit_requests_an_hour')).toBe(false)
-  expect(off.get('queued_orders')).toBe('100')
+  expect(off.get('open_orders')).toBe('100')
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { listLimits } from '#contract/office/customers/limits.ts'
 import { limit } from '#contract/office/customers/limits.schemas.ts'
@@ -6,16 +6,14 @@ import { openSupportTicket } from '#contract/office/support.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import type { LimitName } from '#domain/support/limits.ts'
 import type { Person } from '../../../support/people.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { depositBody } from '../../cash/deposits/deposits.ts'
 
 /** Small enough that an open foreign deposit is too much. */
 const ENV = { RATE_LIMIT_FACTOR: '1', OPEN_FOREIGN_DEPOSITS_MAX_USD: '100' }
 
-let testServer: TestServer
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer({ env: ENV })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: ENV })
 
 const rich = () =>
   testServer.customer({ username: `rich${people++}`, kycStatus: 'approved', cash: '1000.00' })

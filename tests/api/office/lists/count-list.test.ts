@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { countList } from '#contract/office/lists.ts'
 import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
-import { countDepositQueue } from '#server/cash/deposits/list-deposit-queue.ts'
+import { countDepositQueue } from '#server/cash/deposits/list-deposits.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const count = async (list: SearchedListName, query: Record<string, string> = {}, who = testServer.root) =>
   (await who.call(countList, { params: { list }, query })).body

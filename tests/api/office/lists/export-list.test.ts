@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListCustomers } from '#contract/office/customers/customers.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { exportList } from '#contract/office/lists.ts'
 import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { csvRows } from '../../../support/rules/csv-rows.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let evelyn: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   evelyn = await testServer.staff('evelyn', ['treasurer'])
 })
-afterAll(() => testServer.close())
 
 const ask = (list: SearchedListName, query: Record<string, string> = {}, who = testServer.root) =>
   who.call(exportList, { params: { list }, query })
@@ -121,7 +118,7 @@ describe('200', () => {
 })
 
 test('400: no such list, and a status that is of another list', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await testServer.root.get('/api/admin/exports/tickets')).status).toBe(400)
     expect((await ask('deposits', { status: 'cancelled' })).problem.errors?.[0]?.path).toBe('status')
     expect((await ask('customers', { status: 'closed' })).status).toBe(400)
@@ -130,7 +127,7 @@ test('400: no such list, and a status that is of another list', async () => {
 })
 
 test('403: a list that one may not look at', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await ask('profiles', {}, evelyn)).problem.code).toBe('not_allowed')
     expect((await ask('password_resets', {}, evelyn)).problem.code).toBe('not_allowed')
   })

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listCustomerNotes, writeCustomerNote } from '#contract/office/customers/notes.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 const write = (id: string, text: string) => mary.call(writeCustomerNote, { params: { id }, body: { text } })
 
@@ -45,13 +42,13 @@ test('a note is never changed and never removed, whoever asks the database', asy
 })
 
 test('404: a user who is not a customer, and an unknown one', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const id of [testServer.root.id, '1']) expect((await write(id, 't')).status, id).toBe(404)
   })
 })
 
 test('400: a blank note, and one that is too long', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const text of [' ', 'x'.repeat(2001)])
       expect((await write(testServer.ada.id, text)).status).toBe(400)
   })

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listOwnRestrictions } from '#contract/office/customers/restrictions.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
-import { ENDED_RESTRICTIONS } from '#server/office/restrictions/ended-restrictions.ts'
+import { ENDED_RESTRICTIONS } from '#server/office/restrictions/restrictions.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { wallet } from '../../trading/orders/queued.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
+import { wallet } from '../../trading/orders/resting.ts'
 import { lift, restrict } from './restricting.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let katherine: Person
 let evelyn: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
   katherine = await testServer.staff('katherine', ['kyc'])
   evelyn = await testServer.staff('evelyn', ['treasurer'])
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '100.00' })
 })
@@ -60,7 +57,7 @@ test('of many at once one lifts it, the others read that it is done', async () =
 test('403: KYC lifts one of an identity and no other; support lifts none', async () => {
   const identity = await restrict(katherine, ada, { reason: 'identity' })
   const order = await restrict(katherine, ada, { reason: 'legal_order' })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await lift(katherine, order.body)).problem.code).toBe('not_allowed')
     expect((await lift(mary, identity.body)).problem.code).toBe('not_allowed')
   })
@@ -69,7 +66,7 @@ test('403: KYC lifts one of an identity and no other; support lifts none', async
 
 test('403: of a suspected fraud, who made it does not lift it while another may', async () => {
   const own = await restrict(evelyn, ada, { reason: 'fraud' })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await lift(evelyn, own.body)).problem.code).toBe('restricted_by_you')
   })
   expect((await lift(testServer.root, own.body)).status).toBe(200)

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listRestrictions } from '#contract/office/customers/restrictions.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { asked, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
-import { orders, queued, wallet } from '../../trading/orders/queued.ts'
+import { orders, queued, wallet } from '../../trading/orders/resting.ts'
 import { lift, restrict } from './restricting.ts'
 
 // Closing the server verifies its books, which say that nothing happened under a restriction.
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let mary: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('KO', '50.00')
   testServer.hours.isOpen = true
@@ -153,7 +148,7 @@ test('buys that arrive with it are filled before it or refused after it', async 
 })
 
 test('404: a user who is not a customer, and an unknown one', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const person of [testServer.root, { ...ada, id: '1' }])
       expect((await restrict(mary, person)).status).toBe(404)
   })
@@ -175,7 +170,7 @@ test('400: no right, a right twice or unknown, no sentence, no note, days that a
     { businessDays: 1.5 },
     { businessDays: '15' },
   ]
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const one of wrong) {
       const { status } = await mary.post(path, { ...usual, ...one })
       expect(status, JSON.stringify(one)).toBe(400)

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listViews } from '#contract/office/saved-filters.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { createColleagues, save } from './colleagues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let carl: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   const colleagues = await createColleagues(testServer)
   mary = colleagues.mary
   carl = colleagues.carl
 })
-afterAll(() => testServer.close())
 
 const names = async (who: Person) => (await who.call(listViews)).body.map(({ name }) => name)
 

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { removeView } from '#contract/office/saved-filters.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { createColleagues, save } from './colleagues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let carl: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   const colleagues = await createColleagues(testServer)
   mary = colleagues.mary
   carl = colleagues.carl
 })
-afterAll(() => testServer.close())
 
 const remove = (who: Person, id: string) => who.call(removeView, { params: { id } })
 
 test('200 for its owner, once; 404 for a colleague and for an unknown one', async () => {
   const { id } = (await save(mary, { sharedWith: 'cashier' })).body
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const [who, view] of [
       [carl, id],
       [mary, '1'],

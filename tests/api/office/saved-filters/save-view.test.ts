@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_SAVED_FILTERS } from '#domain/staff/saved-filter.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { MAX_SAVED_FILTERS } from '#domain/staff/office-lists.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { USUAL, createColleagues, save } from './colleagues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let carl: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   const colleagues = await createColleagues(testServer)
   mary = colleagues.mary
   carl = colleagues.carl
 })
-afterAll(() => testServer.close())
 
 test('200: a view with the filter, for its owner', async () => {
   const { status, body } = await save(mary)
@@ -24,14 +21,14 @@ test('200: a view with the filter, for its owner', async () => {
 })
 
 test('403: a list that one may not look at', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await save(carl, { list: 'profiles' })).problem.code).toBe('not_allowed')
   })
 })
 
 test('409 for a name twice; 400 for a blank name, an unknown list, a filter that no browser writes', async () => {
   await save(mary, { name: 'Twice' })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await save(mary, { name: 'TWICE' })).problem.code).toBe('view_exists')
     for (const asked of [
       { name: ' ' },

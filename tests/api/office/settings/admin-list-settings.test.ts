@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getConfig } from '#contract/platform/config.ts'
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
 const NO_ACCOUNT = { bankName: '', accountName: '', accountNumber: '', routingNumber: '', swiftCode: '' }
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: a new installation has the values it always had, with the two fees as rows', async () => {
   const { body } = await testServer.root.call(adminListSettings)

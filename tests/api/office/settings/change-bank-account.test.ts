@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getBankDetails, issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal, listProposals } from '#contract/records/proposals.ts'
 import { changeSetting, previewSetting } from '#contract/office/settings.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { eventually } from '../../../support/eventually.ts'
-import {
-  PASSWORD,
-  type Person,
-  type TestServer,
-  startNode,
-  startTestServer,
-} from '../../../support/server.ts'
+import { PASSWORD, type Person, startNode, testServerOfFile } from '../../../support/server.ts'
 import { HARBOR, RHEIN } from './bank-accounts.ts'
 import { change, settingOf } from './settings.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 let turn = 0
 /** Each in another state: about to send something in any currency, in euros, in pounds, nothing. */
@@ -88,7 +79,7 @@ describe('200', () => {
   test('the preview says how many open references and pending requests name the account before', async () => {
     const preview = async (value: object | string) =>
       (await testServer.root.call(previewSetting, { body: { key: 'bank.GBP', value: value as never } })).body
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       const { figures } = await preview({ ...fresh(), bankName: 'Another Bank' })
       const { rows } = await testServer.pool.query<{ refs: string; requests: string; customers: string }>(
         `select (select count(*) from open_deposit_references)::text as refs,
@@ -141,7 +132,7 @@ test.each([
   ['a SWIFT code of another shape', { swiftCode: 'HARB' }, 'value.swiftCode'],
   ['no name', { accountName: ' ' }, 'value.accountName'],
 ])('400: %s, told at its field', async (_, wrong, path) => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     const { status, problem } = await change(testServer.root, 'bank.USD', { ...fresh(), ...wrong })
     expect(status).toBe(400)
     expect(problem.errors?.map((error) => error.path)).toEqual([path])

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getConfig } from '#contract/platform/config.ts'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { changeSetting } from '#contract/office/settings.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { change, settingOf, withoutNotice } from './settings.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { OPEN_FOREIGN_DEPOSITS_MAX_USD: '5000' } })
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestServer({ env: { OPEN_FOREIGN_DEPOSITS_MAX_USD: '5000' } })
   ;({ ada, root } = testServer)
   await ada.call(buy, { body: { symbol: 'KO', quantity: '20' } })
   await withoutNotice(root)
 })
-afterAll(() => testServer.close())
 
 const FEE = 'fees.sale_commission'
 const sale = (more: object = {}) => ada.call(sell, { body: { symbol: 'KO', quantity: '1', ...more } })
@@ -197,7 +194,7 @@ describe('refused', () => {
     ['409: what another has changed meanwhile', FEE, '0.1', { seen: null }, 'setting_changed'],
     ['409: what it is already', FEE, '0.75', {}, 'setting_unchanged'],
   ])('%s, and nothing changes', async (_, key, value, more, code) => {
-    await changesNoRow(testServer.pool, async () => {
+    await testServer.changesNoRow(async () => {
       expect(await refused(key, value, more)).toMatchObject({ problem: { code } })
     })
   })

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminListAnnouncements, listAnnouncements } from '#contract/office/announcements.ts'
 import { approveProposal, listProposals } from '#contract/records/proposals.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { change } from './settings.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** Saturday, 31 days ahead: after the notice that a higher fee needs, and between sessions. */
 const LATER = '2026-12-19T15:00:00.000Z'

@@ -5,7 +5,6 @@ import { getHistory, listAssets } from '#contract/market/market.ts'
 import { changeSetting, previewSetting } from '#contract/office/settings.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { FUND, STOCK } from '../../../support/rules/typed-listings.ts'
 import {
@@ -146,7 +145,7 @@ test.each([
   ['another type than at first', 'listing.NRTH', { ...FUND, lastClose: '42.5', beta: '1' }, null],
   ['nothing at all', 'listing.NRTH', '', null],
 ])('400: %s is refused, by the preview too', async (_, key, value, paths) => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     const changed = await change(testServer.root, key, value)
     const preview = await testServer.root.call(previewSetting, { body: { key, value } })
     for (const { status, problem } of [changed, preview]) {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { previewSetting } from '#contract/office/settings.ts'
 import { cancelOrder, createOrder, listOrders, previewOrder, replaceOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { SALES_ONLY } from '#domain/trading/offering.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { change, settingOf } from './settings.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let dan: Person
 let dee: Person
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 
 const KEY = 'instrument.KO'
 const ORDER = { symbol: 'KO', quantity: '1' }
@@ -91,7 +87,7 @@ describe.each(['sales_only', 'not_offered'])('%s', (value) => {
           reason: 'Canceled because the asset was closed to purchases.',
         })
       const { rows } = await testServer.pool.query(
-        'select distinct ended_why from queued_orders where id = any($1)',
+        'select distinct ended_why from orders where id = any($1)',
         [[bought, atOpen.body.id]],
       )
       expect(rows).toEqual([{ ended_why: 'closed_to_purchases' }])

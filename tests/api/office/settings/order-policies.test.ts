@@ -37,7 +37,7 @@ const set = async (key: string, value: string, who = testServer.root) => {
 }
 async function queued() {
   const { rows } = await testServer.pool.query<{ status: string; waits_for: string }>(
-    'select status, waits_for from queued_orders',
+    'select status, waits_for from orders',
   )
   return rows
 }
@@ -56,7 +56,7 @@ describe('orders while the market is closed', () => {
     })
     expect(await buyOn(ada)).toBe('202')
     const { rows } = await testServer.pool.query<{ version: string }>(
-      'select settings_id::text as version from queued_orders',
+      'select settings_id::text as version from orders',
     )
     expect(rows).toEqual([{ version: changes[0]?.id }])
     await set(AFTER_HOURS, 'refuse')
@@ -143,7 +143,7 @@ describe('fund orders', () => {
     clock.advance({ minutes: 11 })
     await untilFound(async () => ((await queued())[0]?.status === 'filled' ? true : undefined))
     const { rows } = await testServer.pool.query(
-      `select t.price_at from transactions t join queued_orders o on o.transaction_id = t.id`,
+      `select t.price_at from transactions t join orders o on o.transaction_id = t.id`,
     )
     expect(rows).toEqual([{ price_at: new Date('2026-11-18T21:00:00Z') }])
   })

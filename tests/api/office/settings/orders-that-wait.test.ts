@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrder, listOrders } from '#contract/trading/orders.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { change, withoutNotice } from './settings.ts'
 
 const FEE = 'fees.sale_commission'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   await withoutNotice(testServer.root)
 })
-afterAll(() => testServer.close())
 let names = 0
 beforeEach(async () => {
   testServer.prices.set('KO', '10.00')
@@ -57,7 +55,7 @@ test('an order from before there were settings costs 0.5 %, whatever the fee is,
   await change(testServer.root, FEE, '2')
   const [old, young] = [(await place()).body.id, (await place()).body.id]
   // As an earlier version of the product has stored it.
-  await testServer.pool.query('update queued_orders set settings_id = null where id = $1', [old])
+  await testServer.pool.query('update orders set settings_id = null where id = $1', [old])
   expect(await feesAt20([old, young])).toEqual(['1.00', '4.00'])
   const { rows } = await testServer.pool.query<{ is_old: boolean }>(
     `select settings_id is null as is_old from transactions where customer_id = $1 and type = 'sell' order by id`,

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { previewSetting } from '#contract/office/settings.ts'
 import { createOrder } from '#contract/trading/orders.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let fees: number
 beforeAll(async () => {
-  testServer = await startTestServer()
   const { ada } = testServer
   await ada.call(buy, { body: { symbol: 'KO', quantity: '10' } })
   const sales = [await ada.call(sell, { body: { symbol: 'KO', quantity: '4' } })]
@@ -25,7 +23,6 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => testServer.close())
 
 const preview = async (key: string, value: string) => {
   const { body } = await testServer.root.call(previewSetting, { body: { key, value } })
@@ -58,7 +55,7 @@ test('200: trades and open orders beyond a limit, and orders that a stop holds u
 })
 
 test('200: every key has a preview, and none changes anything', async () => {
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     for (const [key, value] of [
       ['fees.withdrawal', '6.00'],
       ['orders.smallest_amount', '2.00'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { register } from '#contract/people/identity.ts'
@@ -6,20 +6,18 @@ import { cancelOrder, createOrder, listOrders, previewOrder } from '#contract/tr
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { change, settingOf } from './settings.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 let vera: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   vera = await testServer.administrator('vera')
 })
-afterAll(() => testServer.close())
 
 const refusedLine = (key: string, by: Person, refusal: string) => ({
   action: 'setting.refused',

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, addSupportMessage } from '#contract/office/support.ts'
 import { MAX_OPEN_TICKETS, MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, replied } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   ticket = await opened(ada)
@@ -67,7 +64,7 @@ describe('200', () => {
 describe('400', () => {
   test('a message of 2,001 characters', async () => {
     const body = { message: 'x'.repeat(2001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       ada.call(addSupportMessage, { params: { id: ticket.id }, body }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
@@ -77,7 +74,7 @@ describe('400', () => {
 describe('404', () => {
   test("another customer's ticket is not there", async () => {
     const bob = await testServer.customer({ username: `bob${people++}` })
-    const { status, problem } = await changesNoRow(testServer.pool, () => add('Let me in', bob))
+    const { status, problem } = await testServer.changesNoRow(() => add('Let me in', bob))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
@@ -85,7 +82,7 @@ describe('404', () => {
 describe('409', () => {
   test('a closed ticket', async () => {
     await closed(root, ticket.id)
-    const { status, problem } = await changesNoRow(testServer.pool, () => add())
+    const { status, problem } = await testServer.changesNoRow(() => add())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 })
@@ -94,7 +91,7 @@ describe('422', () => {
   test('a message more than a ticket holds', async () => {
     await lengthen(testServer, ada, root, ticket.id, MAX_TICKET_MESSAGES - 2)
     expect((await add('The last one')).body.messages).toHaveLength(MAX_TICKET_MESSAGES)
-    const { status, problem } = await changesNoRow(testServer.pool, () => add('One more'))
+    const { status, problem } = await testServer.changesNoRow(() => add('One more'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
   })
 
@@ -104,7 +101,7 @@ describe('422', () => {
     for (let count = 0; count < MAX_OPEN_TICKETS; count += 1) {
       waiting.push(await opened(ada, `Question ${count}`))
     }
-    const { status, problem } = await changesNoRow(testServer.pool, () => add('And another thing'))
+    const { status, problem } = await testServer.changesNoRow(() => add('And another thing'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'too_many_tickets' })
     const [first] = waiting
     expect((await add('I still wait', ada, first?.id)).status).toBe(200)

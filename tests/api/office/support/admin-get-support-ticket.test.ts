@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type SupportTicket, adminGetSupportTicket } from '#contract/office/support.ts'
 import { lockCustomer } from '#contract/people/access.ts'
 import { flagCustomer } from '#contract/office/customers/flags.ts'
 import { adminSupportTicket } from '#contract/office/support.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { opened, replied } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   ada = await testServer.customer({ username: 'ada' })
   ticket = await opened(ada, 'Do you offer paper statements?')
 })
-afterAll(() => testServer.close())
 
 const read = (id = ticket.id) => root.call(adminGetSupportTicket, { params: { id } })
 

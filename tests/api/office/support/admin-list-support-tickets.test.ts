@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type SupportTicket, adminListSupportTickets } from '#contract/office/support.ts'
 import { queuedTicket } from '#contract/office/support.schemas.ts'
-import { OPEN_TICKETS } from '#server/office/support/ticket-queue.sql.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { OPEN_TICKETS } from '#server/office/support/list-ticket-queue.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 const made: SupportTicket[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada' })
   root = testServer.root
   for (let count = 0; count < 8; count += 1) {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   for (const n of [3, 5]) await closed(root, made[n]?.id ?? '')
   await added(ada, made[1]?.id ?? '', 'And on paper?')
 })
-afterAll(() => testServer.close())
 
 const list = async (query?: object) => (await root.call(adminListSupportTickets, { query })).body
 const numbers = async (query?: object) =>

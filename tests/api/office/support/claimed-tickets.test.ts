@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   adminGetSupportTicket,
   adminListSupportTickets,
@@ -6,21 +6,19 @@ import {
   replyToSupportTicket,
 } from '#contract/office/support.ts'
 import { claimNext, claimRequest } from '#contract/records/claims.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { answerOf } from '../../records/claims/claims.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let ben: Person
 let customers = 0
 beforeAll(async () => {
-  testServer = await startTestServer()
   const node = await testServer.secondNode()
   mary = await testServer.staff('mary', ['support'])
   ben = node.as(await testServer.staff('ben', ['support']))
 })
-afterAll(() => testServer.close())
 
 const askSupport = async () => {
   customers += 1

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, closeSupportTicket } from '#contract/office/support.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { opened, recordOf, replied } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   ticket = await opened(ada)
@@ -67,7 +64,7 @@ describe('200', () => {
 describe('409', () => {
   test('a ticket that is closed already', async () => {
     await close()
-    const { status, problem } = await changesNoRow(testServer.pool, () => close())
+    const { status, problem } = await testServer.changesNoRow(() => close())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 })

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type SupportTicket, adminGetSupportTicket, listSupportTickets } from '#contract/office/support.ts'
 import { supportTicket } from '#contract/office/support.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { added, closed, lengthen, opened, replied } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 /** Oldest first. */
 const made: SupportTicket[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada' })
   root = testServer.root
   for (let count = 0; count < 5; count += 1) made.push(await opened(ada, `Question ${count}`))
 })
-afterAll(() => testServer.close())
 
 const list = (query: object = {}, who: Person = ada) => who.call(listSupportTickets, { query })
 const idsOf = (tickets: readonly { id: string }[]) => tickets.map(({ id }) => id)

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSupportTicket } from '#contract/office/support.ts'
 import { supportTicket } from '#contract/office/support.schemas.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
 })
@@ -54,7 +51,7 @@ describe('200', () => {
 
 describe('400', () => {
   test('a message of 2,001 characters', async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => open('x'.repeat(2001)))
+    const { status, problem } = await testServer.changesNoRow(() => open('x'.repeat(2001)))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
   })
 })
@@ -62,7 +59,7 @@ describe('400', () => {
 describe('409', () => {
   test('the same question twice in a moment', async () => {
     await opened(ada, 'Why?')
-    const { status, problem } = await changesNoRow(testServer.pool, () => open('Why?'))
+    const { status, problem } = await testServer.changesNoRow(() => open('Why?'))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'duplicate_request' })
   })
 
@@ -96,11 +93,11 @@ describe('422', () => {
 
   test('an answered and a closed one make room; one that waits again takes it', async () => {
     const [first, second] = await fill()
-    expect((await changesNoRow(testServer.pool, () => open('One more'))).status).toBe(422)
+    expect((await testServer.changesNoRow(() => open('One more'))).status).toBe(422)
     await replied(root, first?.id ?? '')
     await closed(root, second?.id ?? '')
     await opened(ada, 'One more')
     await added(ada, first?.id ?? '', 'And what about this?')
-    expect((await changesNoRow(testServer.pool, () => open('Yet one more'))).status).toBe(422)
+    expect((await testServer.changesNoRow(() => open('Yet one more'))).status).toBe(422)
   })
 })

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListSupportTickets, prioritizeSupportTicket } from '#contract/office/support.ts'
 import { claimNext } from '#contract/records/claims.ts'
 import type { TicketPriority } from '#domain/support/support.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { answerOf } from '../../records/claims/claims.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 /** By their place in time: tickets of as many customers. */
 const made: { person: Person; id: string }[] = []
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
   for (let count = 0; count < 6; count += 1) {
     const person = await testServer.customer({ username: `asker${count}` })
@@ -20,7 +18,6 @@ beforeAll(async () => {
     made.push({ person, id: (await opened(person)).id })
   }
 })
-afterAll(() => testServer.close())
 
 const prioritize = (n: number, priority: TicketPriority) =>
   mary.call(prioritizeSupportTicket, { params: { id: made[n]?.id ?? '' }, body: { priority } })
@@ -98,7 +95,7 @@ describe('200', () => {
 
 test('404: an unknown ticket; 409: a closed one; 400: another priority', async () => {
   await closed(mary, made[5]?.id ?? '')
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect(answerOf(await prioritize(5, 'high'))).toBe('409 ticket_closed')
     const unknown = { params: { id: '1' }, body: { priority: 'high' } } as const
     expect(answerOf(await mary.call(prioritizeSupportTicket, unknown))).toBe('404 not_found')

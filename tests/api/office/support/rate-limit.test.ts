@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addSupportMessage, openSupportTicket } from '#contract/office/support.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { RATE_LIMIT_FACTOR: '1' } })
 
 test('429: the 21st ticket of an hour, open or closed, and only for its customer', async () => {
   const { status, body } = await testServer.ada.call(openSupportTicket, { body: { message: 'Why?' } })

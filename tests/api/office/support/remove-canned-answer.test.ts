@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listCannedAnswers, removeCannedAnswer } from '#contract/office/canned-answers.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { USUAL, write } from './canned.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 test('200 once, by any colleague, with an audit line; then 404; its title is free again', async () => {
   const { id } = (await write(mary)).body
@@ -18,7 +15,7 @@ test('200 once, by any colleague, with an audit line; then 404; its title is fre
   const remove = () => ben.call(removeCannedAnswer, { params: { id } })
   expect((await remove()).status).toBe(200)
   expect((await mary.call(listCannedAnswers)).body).toEqual([])
-  await changesNoRow(testServer.pool, async () => expect((await remove()).status).toBe(404))
+  await testServer.changesNoRow(async () => expect((await remove()).status).toBe(404))
   const { rows } = await testServer.pool.query(
     `select actor_id, subject_id, before from audit_log where action = 'canned_answer.removed'`,
   )

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type SupportTicket,
   addSupportMessage,
@@ -7,21 +7,18 @@ import {
   replyToSupportTicket,
 } from '#contract/office/support.ts'
 import { MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, recordOf } from './tickets.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   ticket = await opened(ada)
@@ -95,7 +92,7 @@ describe('200', () => {
 describe('400', () => {
   test('a message of 2,001 characters', async () => {
     const body = { message: 'x'.repeat(2001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       root.call(replyToSupportTicket, { params: { id: ticket.id }, body }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
@@ -105,7 +102,7 @@ describe('400', () => {
 describe('409', () => {
   test('a closed ticket', async () => {
     await closed(root, ticket.id)
-    const { status, problem } = await changesNoRow(testServer.pool, () => reply())
+    const { status, problem } = await testServer.changesNoRow(() => reply())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 
@@ -123,7 +120,7 @@ describe('409', () => {
 describe('422', () => {
   test('a message more than a ticket holds', async () => {
     await lengthen(testServer, ada, root, ticket.id, MAX_TICKET_MESSAGES - 1)
-    const { status, problem } = await changesNoRow(testServer.pool, () => reply())
+    const { status, problem } = await testServer.changesNoRow(() => reply())
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
   })
 })

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listCannedAnswers } from '#contract/office/canned-answers.ts'
-import { MAX_CANNED_ANSWERS } from '#domain/support/canned-answer.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { MAX_CANNED_ANSWERS } from '#domain/support/support.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { answerOf } from '../../records/claims/claims.ts'
 import { USUAL, write } from './canned.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
 })
-afterAll(() => testServer.close())
 
 const titles = async () => (await mary.call(listCannedAnswers)).body.map(({ title }) => title)
 
@@ -49,7 +46,7 @@ test('200: a change is a new row, the old one ends, and both are audited with th
 test('409 for a title twice, whose change then ends nothing; 404 for a change of what has ended', async () => {
   const first = (await write(mary, { title: 'Fees' })).body
   const other = (await write(mary, { title: 'Limits' })).body
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect(answerOf(await write(mary, { title: 'FEES' }))).toBe('409 canned_answer_exists')
     const taken = await write(mary, { title: 'fees', replaces: other.id })
     expect(answerOf(taken)).toBe('409 canned_answer_exists')

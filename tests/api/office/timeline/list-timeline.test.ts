@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveDeposit, getWallet } from '#contract/cash/deposits.ts'
 import { writeCustomerNote } from '#contract/office/customers/notes.ts'
 import { flagCustomer } from '#contract/office/customers/flags.ts'
 import { listTimeline } from '#contract/office/customers/timeline.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { QUEUES } from '../../records/reviews/queues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 let lin: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
   lin = await testServer.customer({ username: 'lin', kycStatus: 'approved', cash: '500.00' })
 })
-afterAll(() => testServer.close())
 
 const list = (query: { limit?: string; before?: string } = {}, who = mary) =>
   who.call(listTimeline, { params: { id: lin.id }, query })

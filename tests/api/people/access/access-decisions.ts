@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** The lines of the audit log about a user's access, oldest first. */
 export async function accessLines({ pool }: Pick<TestMarketServer, 'pool'>, customerId: string | bigint) {
@@ -21,7 +20,7 @@ export function refusesBadDecisions(
 ): void {
   const decide = (id: string, body: object) => {
     const { testServer, root } = setup()
-    return changesNoRow(testServer.pool, () => root.call(endpoint, { params: { id }, body }))
+    return testServer.changesNoRow(() => root.call(endpoint, { params: { id }, body }))
   }
 
   test('400: a reason of 1,001 characters', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail } from '#contract/people/account.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { getUser, register } from '#contract/people/identity.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => void (carl = await testServer.customer({ username: `carl${people++}` })))
 
 const changeTo = (email: string, who = carl, password = PASSWORD) =>
@@ -82,12 +79,12 @@ describe('400', () => {
     ['too long', `${'a'.repeat(250)}@example.com`, 'Email must be 254 characters or fewer'],
     ['blank', ' ', 'Email is required'],
   ])('%s', async (_, email, message) => {
-    const reply = await changesNoRow(testServer.pool, () => changeTo(email))
+    const reply = await testServer.changesNoRow(() => changeTo(email))
     expect(reply).toMatchObject({ status: 400, problem: { errors: [{ path: 'email', message }] } })
   })
 
   test('the address in force', async () => {
-    const reply = await changesNoRow(testServer.pool, () => changeTo(`${carl.username}@example.com`))
+    const reply = await testServer.changesNoRow(() => changeTo(`${carl.username}@example.com`))
     expect(reply).toMatchObject({ status: 400, problem: { errors: [{ path: 'email' }] } })
   })
 })
@@ -95,7 +92,7 @@ describe('400', () => {
 describe('403', () => {
   test('a wrong password', async () => {
     const send = () => changeTo('x@example.org', carl, 'Not-My-Harbour-1')
-    const reply = await changesNoRow(testServer.pool, send)
+    const reply = await testServer.changesNoRow(send)
     expect(reply).toMatchObject({ status: 403, problem: { code: 'wrong_password' } })
   })
 
@@ -113,7 +110,7 @@ describe('409', () => {
   test("another user's address, in any case; an administrator's too", async () => {
     const dora = await testServer.customer({ username: `dora${people++}` })
     for (const taken of [`${dora.username.toUpperCase()}@EXAMPLE.com`, 'root@example.com']) {
-      const reply = await changesNoRow(testServer.pool, () => changeTo(taken))
+      const reply = await testServer.changesNoRow(() => changeTo(taken))
       expect(reply).toMatchObject({ status: 409, problem: { code: 'email_taken' } })
     }
   })

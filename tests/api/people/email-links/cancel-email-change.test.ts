@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelEmailChange, getEmail } from '#contract/people/account.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
 import { changeAsked, startLinkServer } from './links.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let mailed: MailTestServer
-beforeAll(async () => void (mailed = await startLinkServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startLinkServer)
 
 describe('200', () => {
   test('the change is gone with its links, and it is on record', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelEmailChange,
   changeEmail,
@@ -10,20 +10,17 @@ import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { lockOwnAccount } from '#contract/people/locks.ts'
 import { register } from '#contract/people/identity.ts'
 import { changePassword } from '#contract/people/sessions.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { withTotp } from '../second-factor/enrolled.ts'
 import { allSent, changeAsked, mailedText, mailedToken, secondLinkNode, startLinkServer } from './links.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
 const OVER = { status: 409, problem: { code: 'link_over' } }
 const PAGE = '/email/change'
 
-let mailed: MailTestServer
 let carl: Person
 let people = 0
-beforeAll(async () => void (mailed = await startLinkServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startLinkServer)
 beforeEach(async () => void (carl = await mailed.testServer.customer({ username: `carl${people++}` })))
 
 const oldAddress = () => `${carl.username}@example.com`
@@ -144,7 +141,7 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['short'], ['A'.repeat(44)]])('the token %s', async (token) => {
-    expect((await changesNoRow(mailed.testServer.pool, () => confirm(token))).status).toBe(400)
+    expect((await mailed.testServer.changesNoRow(() => confirm(token))).status).toBe(400)
   })
 })
 

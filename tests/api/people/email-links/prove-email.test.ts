@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEmail, proveEmail, requestEmailProof } from '#contract/people/account.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person } from '../../../support/server.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 import { allSent, changed, mailedToken, secondLinkNode, startLinkServer } from './links.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let mailed: MailTestServer
 let carl: Person
 let people = 0
-beforeAll(async () => void (mailed = await startLinkServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startLinkServer)
 beforeEach(async () => {
   const username = `carl${people++}`
   carl = await mailed.testServer.customer({ username, kycStatus: 'approved', cash: '500.00' })
@@ -54,13 +51,13 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['short'], ['A'.repeat(44)], [`${'A'.repeat(42)}=`]])('the token %s', async (token) => {
-    expect((await changesNoRow(mailed.testServer.pool, () => prove(token))).status).toBe(400)
+    expect((await mailed.testServer.changesNoRow(() => prove(token))).status).toBe(400)
   })
 })
 
 describe('409', () => {
   test('an unknown token', async () => {
-    expect(await changesNoRow(mailed.testServer.pool, () => prove('A'.repeat(43)))).toMatchObject(OVER)
+    expect(await mailed.testServer.changesNoRow(() => prove('A'.repeat(43)))).toMatchObject(OVER)
   })
 
   test('the second use, also at once on two nodes', async () => {

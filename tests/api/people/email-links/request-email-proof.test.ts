@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestEmailProof } from '#contract/people/account.ts'
 import { register } from '#contract/people/identity.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
 import { PASSWORD, startTestServer } from '../../../support/server.ts'
 import { isVerified, mailedToken, startLinkServer } from './links.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let mailed: MailTestServer
-beforeAll(async () => void (mailed = await startLinkServer({ RATE_LIMIT_FACTOR: '1' })))
-afterAll(() => mailed.close())
+const mailed = ofFile(() => startLinkServer({ RATE_LIMIT_FACTOR: '1' }))
 
 describe('200', () => {
   test('a link arrives; the database has its hash only, and the message is wiped once it is sent', async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { requestPasswordReset, requestResetLink } from '#contract/people/password-resets.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { startTestServer } from '../../../support/server.ts'
 import { allSent, isVerified, mailedToken, startLinkServer } from './links.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let mailed: MailTestServer
+const mailed = ofFile(startLinkServer)
 beforeAll(async () => {
-  mailed = await startLinkServer()
   await isVerified(mailed.testServer, mailed.testServer.ada)
 })
-afterAll(() => mailed.close())
 
 const ask = (email: string) => mailed.testServer.visitor().call(requestResetLink, { body: { email } })
 const linksOf = async () => {
@@ -65,7 +62,7 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['no address'], ['a@example.com,b@example.com']])('%s', async (email) => {
-    expect((await changesNoRow(mailed.testServer.pool, () => ask(email))).status).toBe(400)
+    expect((await mailed.testServer.changesNoRow(() => ask(email))).status).toBe(400)
   })
 })
 

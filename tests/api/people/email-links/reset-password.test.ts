@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { lockCustomer } from '#contract/people/access.ts'
 import { login } from '#contract/people/identity.ts'
 import { lockOwnAccount } from '#contract/people/locks.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { asked, resetsOf } from '../password-resets/resets.ts'
 import { makeKey } from '../keys/made-key.ts'
 import { withTotp } from '../second-factor/enrolled.ts'
 import { isVerified, mailedToken, secondLinkNode, startLinkServer } from './links.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
 const NEW_PASSWORD = 'My-Own-Harbour-46'
 const OVER = { status: 409, problem: { code: 'link_over' } }
 
-let mailed: MailTestServer
 let carl: Person
 let people = 0
-beforeAll(async () => void (mailed = await startLinkServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startLinkServer)
 beforeEach(async () => {
   carl = await mailed.testServer.customer({ username: `carl${people++}` })
   await isVerified(mailed.testServer, carl)
@@ -104,7 +101,7 @@ describe('400', () => {
 
 describe('409', () => {
   test('an unknown token', async () => {
-    expect(await changesNoRow(mailed.testServer.pool, () => reset('A'.repeat(43)))).toMatchObject(OVER)
+    expect(await mailed.testServer.changesNoRow(() => reset('A'.repeat(43)))).toMatchObject(OVER)
   })
 
   test('the second use, also at once on two nodes', async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeEmail, confirmEmailChange, getEmail, restoreEmail } from '#contract/people/account.ts'
 import { lockOwnAccount } from '#contract/people/locks.ts'
 import { login, register } from '#contract/people/identity.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { withTotp } from '../second-factor/enrolled.ts'
 import {
@@ -17,15 +15,14 @@ import {
   secondLinkNode,
   startLinkServer,
 } from './links.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
 const OVER = { status: 409, problem: { code: 'link_over' } }
 const PAGE = '/email/restore'
 
-let mailed: MailTestServer
 let carl: Person
 let people = 0
-beforeAll(async () => void (mailed = await startLinkServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startLinkServer)
 beforeEach(async () => void (carl = await mailed.testServer.customer({ username: `carl${people++}` })))
 
 const oldAddress = () => `${carl.username}@example.com`
@@ -188,7 +185,7 @@ describe('400', () => {
   beforeAll(() => allSent(mailed))
 
   test.each([['short'], ['A'.repeat(44)]])('the token %s', async (token) => {
-    expect((await changesNoRow(mailed.testServer.pool, () => restore(token))).status).toBe(400)
+    expect((await mailed.testServer.changesNoRow(() => restore(token))).status).toBe(400)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { StartRefusal } from '#server/platform/config/config.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { runNorthfold } from '../../../support/northfold.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'

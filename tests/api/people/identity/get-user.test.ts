@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 describe('200', () => {
   test('a customer sees who they are, and nothing that is stored beside it', async () => {

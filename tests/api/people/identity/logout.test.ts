@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 describe('200', () => {
   test('ends the session, takes the cookie back and empties the cache of the browser', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { login, register } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
-import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
 import type { Client } from '../../../support/client.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { isVerified, mailedText, startLinkServer } from '../email-links/links.ts'
 import { codeOf, finish, halfSignedIn, withTotp } from '../second-factor/enrolled.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let mailed: MailTestServer
 let carl: Person
 let people = 0
-beforeAll(async () => void (mailed = await startLinkServer()))
-afterAll(() => mailed.close())
+const mailed = ofFile(startLinkServer)
 beforeEach(async () => void (carl = await proved()))
 
 /** Someone whose address is proved and who has signed in once, with another browser. */

@@ -5,9 +5,12 @@ import { passwordScore } from '#domain/people/password-score.ts'
 import { passwordStrength } from '#domain/people/password-strength.ts'
 import { isWidelyUsed } from '#domain/people/common-passwords.ts'
 import { generatePassword } from '#server/people/passwords/generate-password.ts'
-import { createHashingQueue } from '#server/people/passwords/hashing-queue.ts'
-import { newPasswordProblem, refuseWeakPassword } from '#server/people/passwords/password-rules.ts'
-import { createPasswords } from '#server/people/passwords/passwords.ts'
+import {
+  createHashingQueue,
+  newPasswordProblem,
+  refuseWeakPassword,
+  createPasswords,
+} from '#server/people/passwords/passwords.ts'
 
 describe('the hashing queue', () => {
   /** Work that ends when the test says so, and counts how much of it ran at once. */

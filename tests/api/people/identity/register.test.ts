@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { register } from '#contract/people/identity.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
 const FORM = {
   username: 'Mary.Ann-1',
@@ -10,11 +10,7 @@ const FORM = {
   password: 'Quiet-Harbour-42',
 }
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const count = async (table: 'users' | 'sessions' | 'accounts' | 'audit_log') =>
   (await testServer.pool.query<{ count: bigint }>(`select count(*) from ${table}`)).rows[0]?.count
@@ -239,15 +235,5 @@ describe('409', () => {
       `select u.id, a.cash_cents from users u join accounts a on a.customer_id = u.id where username_key = 'single'`,
     )
     expect(rows).toHaveLength(1)
-  })
-})
-
-describe('403', () => {
-  test('a form on another site is refused', async () => {
-    const reply = await testServer
-      .visitor()
-      .post('/api/register', FORM, { headers: { 'sec-fetch-site': 'cross-site' } })
-    expect(reply.status).toBe(403)
-    expect(reply.body).toMatchObject({ code: 'cross_site' })
   })
 })

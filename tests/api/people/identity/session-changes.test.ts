@@ -2,8 +2,11 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { removeExpired } from '#server/people/remove-expired.ts'
-import { createSessionChanges } from '#server/people/sessions/session-changes.ts'
-import { MOST_CHANGES, READ_SESSION_CHANGES } from '#server/people/sessions/session-changes.sql.ts'
+import {
+  createSessionChanges,
+  MOST_CHANGES,
+  READ_SESSION_CHANGES,
+} from '#server/people/sessions/session-changes.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { click } from './identity-node.ts'
 import { check, useSessionNodes } from './session-nodes.ts'

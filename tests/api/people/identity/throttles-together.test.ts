@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
-import { inBatches } from '#server/platform/throttling/in-batches.ts'
-import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
+import type { OpenPool } from '#server/platform/database/database.ts'
+import { openPool } from '#server/platform/database/pool.ts'
+import { type Throttles, createThrottles, inBatches } from '#server/platform/throttling/throttles.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 

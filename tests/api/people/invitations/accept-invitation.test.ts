@@ -5,17 +5,14 @@ import { getUser, login } from '#contract/people/identity.ts'
 import { acceptInvitation } from '#contract/people/staff/invitations.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import { releaseTogether } from '../../../support/last-byte.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { CHOSEN, accept, invite, invitedToken } from './invitations.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let anna: Person
 let vera: Person
 let people = 0
 let username = ''
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   anna = await testServer.staff(`anna${people}`, ['administrator'])
   vera = await testServer.staff(`vera${people++}`, ['administrator'])
@@ -23,7 +20,7 @@ beforeEach(async () => {
 })
 
 const over = async (token: string, code = 'link_over', password = CHOSEN) => {
-  const { status, problem } = await changesNoRow(testServer.pool, () =>
+  const { status, problem } = await testServer.changesNoRow(() =>
     accept(testServer.visitor(), token, password),
   )
   expect([status, problem.code]).toEqual([409, code])

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { grantRole, revokeRole } from '#contract/people/staff/staff.ts'
 import { confirmInvitation, listInvitations, withdrawInvitation } from '#contract/people/staff/invitations.ts'
 import { releaseTogether } from '../../../support/last-byte.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { accept, confirm, invitationLines, invite, tokenOf } from './invitations.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let anna: Person
 let vera: Person
 let people = 0
 let id = ''
 let username = ''
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   anna = await testServer.staff(`anna${people}`, ['administrator'])
   vera = await testServer.staff(`vera${people++}`, ['administrator'])
@@ -58,7 +55,7 @@ describe('is refused, changes no row and leaves one line', () => {
 
   test('403: one’s own', () => refused(anna, 403, 'own_proposal'))
   test('404: one that is not there, without a line', async () => {
-    const reply = await changesNoRow(testServer.pool, () => confirm(vera, '1'))
+    const reply = await testServer.changesNoRow(() => confirm(vera, '1'))
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
     expect(await invitationLines(testServer, '1')).toEqual([])
   })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteStaff } from '#contract/people/staff/invitations.ts'
 import { staffInvitation } from '#contract/people/staff/invitations.schemas.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { mailedToken, startLinkServer } from '../email-links/links.ts'
 import { accept, bodyOf, invitationLines, invite, tokenOf } from './invitations.ts'
@@ -59,7 +58,7 @@ describe('where another administrator may confirm', () => {
       ...change,
       roles: [...('roles' in change ? change.roles : ['desk' as const])],
     }
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       testServer.root.call(inviteStaff, { body }),
     )
     expect([status, problem.code]).toEqual([409, code])

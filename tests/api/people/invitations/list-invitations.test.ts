@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listInvitations } from '#contract/people/staff/invitations.ts'
 import { staffInvitation } from '#contract/people/staff/invitations.schemas.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { accept, invite, invitedToken } from './invitations.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let vera: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   vera = await testServer.staff('vera', ['administrator'])
 })
-afterAll(() => testServer.close())
 
 test('200: the newest first, each as it is now, for administrators and auditors', async () => {
   await invite(testServer.root, 'waits')

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withdrawInvitation } from '#contract/people/staff/invitations.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { accept, invitationLines, invite, invitedToken } from './invitations.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let vera: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   vera = await testServer.staff('vera', ['administrator'])
 })
-afterAll(() => testServer.close())
 
 const withdraw = (by: Person, id: string) =>
   by.call(withdrawInvitation, { params: { id }, body: { reason: 'Another one joins' } })

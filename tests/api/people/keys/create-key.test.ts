@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKey, listKeys } from '#contract/people/programs/keys.ts'
 import { MAX_KEYS } from '#domain/alpaca/api-key.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { lift, restrict } from '../../office/restrictions/restricting.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 import { keyBody, makeKey } from './made-key.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const rich = (username: string) => testServer.customer({ username, kycStatus: 'approved', cash: '500.00' })
 const make = (who: Person, body: Parameters<typeof keyBody>[0] = {}) =>
@@ -71,7 +68,7 @@ describe('200', () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (who: Person, body: Parameters<typeof keyBody>[0]) =>
-    (await changesNoRow(testServer.pool, () => make(who, body))).problem.code
+    (await testServer.changesNoRow(() => make(who, body))).problem.code
 
   test('403: with a wrong password', async () => {
     const body = { ...keyBody(), password: 'Wrong-Horse-9' }
@@ -83,7 +80,7 @@ describe('is refused and changes no row', () => {
     const sentence = 'We are looking into orders of your programs.'
     const made = await restrict(testServer.root, person, { rights: ['keys'], sentence })
     expect(made.status).toBe(200)
-    const { problem } = await changesNoRow(testServer.pool, () => make(person))
+    const { problem } = await testServer.changesNoRow(() => make(person))
     expect(problem).toMatchObject({ code: 'account_restricted', detail: sentence })
     expect((await lift(testServer.root, made.body)).status).toBe(200)
     expect((await make(person)).status).toBe(200)

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listKeys, resumeKeyOrders } from '#contract/people/programs/keys.ts'
 import { program, tradingKey } from '../../../alpaca/alpaca.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: orders that a program suspended are resumed on the screen; asked again, it changes nothing', async () => {
   const { ada, grace, pool, clock, url } = testServer

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
-import { ENDED_MONEY_LOCKS } from '#server/people/payouts/ended-money-locks.ts'
+import { ENDED_MONEY_LOCKS } from '#server/people/payouts/money-lock.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const customer = (username: string) => testServer.customer({ username, kycStatus: 'approved' })
 const lock = (who: Person, delayHours: 0 | 24 | 72) => who.call(lockMoney, { body: { delayHours } })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMoneyLock, lockMoney } from '#contract/people/locks.ts'
 import { moneyLock } from '#contract/people/locks.schemas.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test("200: one's own lock, and off before the first", async () => {
   const { ada, grace } = testServer

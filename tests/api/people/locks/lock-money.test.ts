@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approveWithdrawal,
   cancelWithdrawal,
@@ -8,21 +8,18 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { getMoneyLock, lockMoney } from '#contract/people/locks.ts'
 import { buy } from '#contract/trading/older-orders.ts'
-import { putOn } from '#server/people/payouts/change-money-lock.ts'
+import { putOn } from '#server/people/payouts/money-lock.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { accountNumber, asked, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   testServer.prices.set('KO', '10.00')
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '5000.00' })
 })
@@ -43,9 +40,9 @@ describe('200', () => {
     })
     const refused = { status: 403, problem: { code: 'money_locked' } }
     const ask = () => ada.call(requestWithdrawal, { body: withdrawalBody() })
-    expect(await changesNoRow(testServer.pool, ask)).toMatchObject(refused)
+    expect(await testServer.changesNoRow(ask)).toMatchObject(refused)
     expect(await ada.call(withdrawToLastAccount, { body: { amount: '50' } })).toMatchObject(refused)
-    expect(await changesNoRow(testServer.pool, () => approve(waiting.id))).toMatchObject({
+    expect(await testServer.changesNoRow(() => approve(waiting.id))).toMatchObject({
       status: 409,
       problem: { code: 'customer_money_locked' },
     })
@@ -119,5 +116,5 @@ test.each([
   ['another', 12],
   ['negative', -24],
 ])('400: a delay that is %s', async (_, delayHours) => {
-  expect((await changesNoRow(testServer.pool, () => lock(delayHours))).status).toBe(400)
+  expect((await testServer.changesNoRow(() => lock(delayHours))).status).toBe(400)
 })

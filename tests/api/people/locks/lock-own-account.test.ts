@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { adminGetCustomer } from '#contract/office/customers/customers.ts'
 import { lockCustomer, unlockCustomer } from '#contract/people/access.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { getMoneyLock, lockOwnAccount } from '#contract/people/locks.ts'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'
 import { listSessions } from '#contract/people/sessions.ts'
-import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
-import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
+import { OWN_LOCK_REASON, lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { asked as askedToPay, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 import { NEW_PASSWORD, asked } from '../password-resets/resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `owner${people++}`, kycStatus: 'approved', cash: '500.00' })
 })

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMoneyLock, lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listSessions } from '#contract/people/sessions.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const HOUR_MS = 3_600_000
 const lock = (who: Person, delayHours: 0 | 24 | 72) => who.call(lockMoney, { body: { delayHours } })
@@ -52,7 +49,7 @@ test('200: without a delay it is off at once; turned on meanwhile, it stays on',
 test('403: with a wrong password', async () => {
   const ada = await rich('mistyped')
   await lock(ada, 0)
-  expect((await changesNoRow(testServer.pool, () => unlock(ada, 'Wrong-Horse-9'))).problem.code).toBe(
+  expect((await testServer.changesNoRow(() => unlock(ada, 'Wrong-Horse-9'))).problem.code).toBe(
     'wrong_password',
   )
   expect((await ada.call(getMoneyLock)).body.isOn).toBe(true)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   adminListPasswordResets,
   approvePasswordReset,
@@ -6,13 +6,12 @@ import {
 } from '#contract/people/password-resets.ts'
 import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
 import { SAME_ADDRESS_DAYS } from '#domain/reviews/review-warnings.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { startTestServer, testServerOfFile } from '../../../support/server.ts'
 import { asked } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 const made: { id: string; reference: string }[] = []
 beforeAll(async () => {
-  testServer = await startTestServer()
   for (const name of ['ada', 'grace', 'ada', 'grace', 'grace']) made.push(await asked(testServer, name))
   await testServer.root.call(rejectPasswordReset, {
     params: { id: made[1]?.id ?? '' },
@@ -20,7 +19,6 @@ beforeAll(async () => {
   })
   await testServer.root.call(approvePasswordReset, { params: { id: made[3]?.id ?? '' } })
 })
-afterAll(() => testServer.close())
 
 const list = async (status?: PasswordResetStatus) =>
   (await testServer.root.call(adminListPasswordResets, { query: status ? { status } : {} })).body

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { closeExpiredResets } from '#server/people/remove-expired.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let request: { id: string; reference: string }
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   carl = await testServer.customer({ username: `carl${people++}` })
   request = await asked(testServer, carl.username)
@@ -119,21 +116,6 @@ describe('200', () => {
     ])
   })
 
-  test('of 40 approvals at once, on two nodes, one counts', async () => {
-    const second = await testServer.secondNode()
-    const there = second.as(testServer.root)
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => approve(request.id, n % 2 ? testServer.root : there)),
-    )
-    const statuses = replies.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(39)
-    const { rows } = await testServer.pool.query('select credential_version from users where id = $1', [
-      carl.id,
-    ])
-    expect(rows).toEqual([{ credential_version: 2 }])
-  })
-
   test('of approvals of three competing requests at once one counts, and its password opens', async () => {
     const passwords = [NEW_PASSWORD, 'Second-Harbour-44', 'Third-Harbour-45']
     const rest = [
@@ -164,16 +146,16 @@ describe('409: request already processed', () => {
     ['a rejection', () => reject()],
   ])('by %s', async (_, decide) => {
     await decide()
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
   })
 
   test('after 24 hours to the millisecond, swept or not', async () => {
     const shift = `update password_reset_requests
       set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval where id = $1`
     await testServer.pool.query(shift, [request.id, '24 hours'])
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     await closeExpiredResets(testServer.pool, testServer.clock.now())
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     const other = await asked(testServer, carl.username)
     await testServer.pool.query(shift, [other.id, '23:59:59.999'])
     expect((await approve(other.id)).status).toBe(200)
@@ -182,13 +164,13 @@ describe('409: request already processed', () => {
   test('after the customer changed the password themselves', async () => {
     const body = { currentPassword: PASSWORD, newPassword: 'My-Own-Harbour-46' }
     expect((await carl.call(changePassword, { body })).status).toBe(200)
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     expect(await logIn('My-Own-Harbour-46')).toBe(200)
   })
 
   test('when the password was changed in another way, though the request is still pending', async () => {
     await testServer.pool.query('update users set credential_version = 9 where id = $1', [carl.id])
-    expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
+    expect(await testServer.changesNoRow(() => approve())).toMatchObject(REFUSED)
     await testServer.pool.query('delete from sessions where user_id = $1', [carl.id])
   })
 })

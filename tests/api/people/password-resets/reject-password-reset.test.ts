@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let carl: Person
 let id: string
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   carl = await testServer.customer({ username: `carl${people++}` })
   id = (await asked(testServer, carl.username)).id
@@ -17,7 +14,6 @@ beforeEach(async () => {
 
 const reject = (body: object = { reason: 'Nobody answered the phone' }) =>
   testServer.root.post(`/api/admin/password-reset-requests/${id}/reject`, body)
-const approve = () => testServer.root.call(approvePasswordReset, { params: { id } })
 
 describe('200', () => {
   test('the hash is gone, the password and the sessions stay, the reason is on record', async () => {
@@ -65,27 +61,12 @@ describe('200', () => {
     ])
     expect((await testServer.root.call(approvePasswordReset, { params: { id: other.id } })).status).toBe(200)
   })
-
-  test('of 20 approvals and 20 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? approve() : reject())))
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-  })
 })
 
 describe('400 and 404', () => {
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const reply = await changesNoRow(testServer.pool, () => reject(body))
+    const reply = await testServer.changesNoRow(() => reject(body))
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
   })
-})
-
-test.each([
-  ['an approval', () => approve()],
-  ['a rejection', () => reject()],
-])('409: request already processed by %s', async (_, decide) => {
-  await decide()
-  const reply = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
-  expect(reply).toMatchObject({ status: 409, body: { code: 'already_processed' } })
 })

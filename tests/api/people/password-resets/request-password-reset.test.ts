@@ -1,19 +1,16 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { closeExpiredResets } from '#server/people/remove-expired.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import * as useCase from '#server/people/passwords/request-password-reset.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { startIdentityNode } from '../identity/identity-node.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, formOf, resetsOf } from './resets.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 
 const newCustomer = () => testServer.customer({ username: `person${people++}` })
 const ask = (body: object) =>
@@ -207,7 +204,7 @@ describe('400', () => {
     ],
     ['no password', { username: 'ada', email: good.email }, 'newPassword', 'New password is required'],
   ])('%s', async (_, body, path, message) => {
-    const reply = await changesNoRow(testServer.pool, () => ask(body))
+    const reply = await testServer.changesNoRow(() => ask(body))
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ errors: [{ path, message }] })
   })
@@ -215,20 +212,13 @@ describe('400', () => {
   test.each(['ada', 'nobody-at-all', 'root'])(
     'a widely used password, whatever the account: %s',
     async (name) => {
-      const reply = await changesNoRow(testServer.pool, () => ask(formOf(name, 'password123')))
+      const reply = await testServer.changesNoRow(() => ask(formOf(name, 'password123')))
       expect(reply.status).toBe(400)
       expect(reply.body).toMatchObject({
         errors: [{ path: 'newPassword', message: 'Please use a stronger password: this one is widely used' }],
       })
     },
   )
-})
-
-test('403: not from another site', async () => {
-  const body = formOf('ada')
-  const headers = { 'sec-fetch-site': 'cross-site' }
-  const send = () => testServer.visitor().call(requestPasswordReset, { body }, { headers })
-  expect((await changesNoRow(testServer.pool, send)).status).toBe(403)
 })
 
 test('429: the sixth request of an hour from one network, for any account', async () => {

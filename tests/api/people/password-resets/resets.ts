@@ -1,5 +1,5 @@
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool } from '#server/platform/database/database.ts'
 import type { Client } from '../../../support/client.ts'
 
 export const NEW_PASSWORD = 'Another-Harbour-43'

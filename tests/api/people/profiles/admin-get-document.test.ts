@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminGetDocument, createProfile, updateProfile } from '#contract/people/profiles.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 let first: string
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada' })
   root = testServer.root
   first = (await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id
 })
-afterAll(() => testServer.close())
 
 const views = async () =>
   (
@@ -64,7 +61,7 @@ describe('200', () => {
 
 describe('404', () => {
   test('the id of another kind of thing is no document', async () => {
-    const { status } = await changesNoRow(testServer.pool, () =>
+    const { status } = await testServer.changesNoRow(() =>
       root.call(adminGetDocument, { params: { id: ada.id } }),
     )
     expect(status).toBe(404)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   adminGetDocument,
   adminListProfiles,
@@ -7,16 +7,15 @@ import {
   rejectProfile,
   updateProfile,
 } from '#contract/people/profiles.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   for (const name of ['ada', 'bob', 'cleo', 'dora', 'eve']) {
     const person = await testServer.customer({ username: name })
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await root.call(approveProfile, { params: { id: ids['ada'] } })
   await root.call(rejectProfile, { params: { id: ids['bob'] }, body: { reason: 'Blurred' } })
 })
-afterAll(() => testServer.close())
 
 const names = async (query?: object) =>
   (await root.call(adminListProfiles, { query })).body.map(({ username }) => username)

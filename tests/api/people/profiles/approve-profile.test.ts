@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let id: string
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   id = (await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id
@@ -77,30 +73,11 @@ describe('200', () => {
   ])('an empty body %s', async (_, init) => {
     expect((await root.send('POST', `/api/admin/profiles/${id}/approve`, init)).status).toBe(200)
   })
-
-  test('of 40 approvals at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, approve))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    expect(await decisions()).toHaveLength(1)
-    expect(await kycStatus()).toBe('approved')
-  })
-
-  test('of 20 approvals and 20 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? approve() : reject())))
-    const winners = replies.filter(({ status }) => status === 200)
-    expect(winners).toHaveLength(1)
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-    expect(await kycStatus()).toBe(winners[0]?.body.status)
-    expect(await decisions()).toMatchObject([{ after: { status: winners[0]?.body.status } }])
-  })
 })
 
 describe('404', () => {
   test('404: the id of another kind of thing', async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       root.call(approveProfile, { params: { id: ada.id } }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
@@ -109,7 +86,7 @@ describe('404', () => {
 
 describe('409: request already processed', () => {
   const lost = async () => {
-    const { status, problem } = await changesNoRow(testServer.pool, approve)
+    const { status, problem } = await testServer.changesNoRow(approve)
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
   }
 
@@ -126,15 +103,4 @@ describe('409: request already processed', () => {
     await lost()
     expect(await kycStatus()).toBe('pending')
   })
-})
-
-test('the account is locked before the submission, as everywhere, so that no deadlock is possible', async () => {
-  const untouched = 'select from profile_submissions where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [approve()],
-    (tx) => tx.query(untouched, [id]),
-  )
-  expect(reply?.status).toBe(200)
 })

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createProfile } from '#contract/people/profiles.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { documentKeys, documents } from '../../../support/documents.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf, pngOf } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let grace: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada' })
   grace = await testServer.customer({ username: 'grace' })
 })
-afterAll(() => testServer.close())
 
-const refused = (body: unknown) => changesNoRow(testServer.pool, () => grace.call(createProfile, { body }))
+const refused = (body: unknown) => testServer.changesNoRow(() => grace.call(createProfile, { body }))
 
 describe('200', () => {
   test('a first profile is pending, and its document is a URL of ours', async () => {
@@ -187,7 +184,7 @@ describe('400', () => {
 })
 
 test('409: a customer with a profile edits it instead', async () => {
-  const { status, problem } = await changesNoRow(testServer.pool, () =>
+  const { status, problem } = await testServer.changesNoRow(() =>
     ada.call(createProfile, { body: FORM_WITH_DOCUMENT }),
   )
   expect({ status, code: problem.code }).toEqual({ status: 409, code: 'profile_exists' })

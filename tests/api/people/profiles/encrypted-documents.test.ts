@@ -1,19 +1,20 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
-import { ENCRYPTED_DOCUMENTS, placeOf, encryptDocument } from '#server/people/profiles/encrypted-documents.ts'
-import type { DocumentRow } from '#server/people/profiles/stored-document.ts'
+import {
+  type DocumentRow,
+  createDocumentCipher,
+  ENCRYPTED_DOCUMENTS,
+  placeOf,
+  encryptDocument,
+} from '#server/people/profiles/document-cipher.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'
-import { reencrypt } from '#server/platform/encryption/reencrypt.ts'
+import { reencrypt, countForeign, verifyEncrypted } from '#server/platform/encryption/start-encryption.ts'
 import { encryptionKey, decrypt } from '#server/platform/encryption/encrypt.ts'
 import { type EncryptionKeys, keysOf } from '#server/platform/encryption/encryption-keys.ts'
-import { countForeign } from '#server/platform/encryption/start-encryption.ts'
-import { verifyEncrypted } from '#server/platform/encryption/verify-encrypted.ts'
 import { documentKeys, documents } from '../../../support/documents.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, PDF, dataUrl } from './forms.ts'
 
 const OLD = Buffer.alloc(32, 'old')
@@ -123,7 +124,7 @@ describe('in the database', () => {
       [testServer.root, `/api/admin/profiles/${rows[0]?.id}/document`],
     ] as const) {
       lines = []
-      const { status, problem } = await changesNoRow(testServer.pool, () => other.as(who).get(path))
+      const { status, problem } = await testServer.changesNoRow(() => other.as(who).get(path))
       expect({ status, code: problem.code }).toEqual({ status: 503, code: 'document_unavailable' })
       expect(lines.join('')).toContain(
         'a document cannot be opened: it was encrypted with another key than DOCUMENT_KEY and DOCUMENT_KEY_PREVIOUS',

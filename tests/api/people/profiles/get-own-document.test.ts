@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createProfile, getOwnDocument, updateProfile } from '#contract/people/profiles.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada' })
   await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })
 })
-afterAll(() => testServer.close())
 
 describe('200', () => {
   test('is the uploaded file, byte for byte, as a download that can do nothing', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   adminListProfiles,
   approveProfile,
@@ -7,22 +7,18 @@ import {
   rejectProfile,
   updateProfile,
 } from '#contract/people/profiles.ts'
-import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
 let ada: Person
 let id: string
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   id = (await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id
@@ -92,18 +88,6 @@ describe('200', () => {
     const { body } = await root.call(adminListProfiles, { query: { search: ada.username } })
     expect(body[0]).toMatchObject({ status: 'pending', changes: [] })
   })
-
-  test('of 40 rejections at once one counts', async () => {
-    const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => reject({ reason: `Reason ${n}` })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 39 }, () => 409),
-    ])
-    const { rows } = await testServer.pool.query('select count(*) from audit_log where customer_id = $1', [
-      ada.id,
-    ])
-    expect(rows).toEqual([{ count: 1n }])
-  })
 })
 
 describe('400', () => {
@@ -118,13 +102,13 @@ describe('400', () => {
       ],
     ],
   ])('%s', async (_, fixes) => {
-    const { status } = await changesNoRow(testServer.pool, () => reject({ reason: 'r', fixes }))
+    const { status } = await testServer.changesNoRow(() => reject({ reason: 'r', fixes }))
     expect(status).toBe(400)
   })
 
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject(body))
+    const { status, problem } = await testServer.changesNoRow(() => reject(body))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 })
@@ -136,18 +120,7 @@ describe('409: request already processed', () => {
     ['an edit', () => ada.call(updateProfile, { body: FORM })],
   ])('by %s', async (_, decide) => {
     await decide()
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))
+    const { status, problem } = await testServer.changesNoRow(() => reject({ reason: 'Too late' }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'already_processed' })
   })
-})
-
-test('the account is locked before the submission, as everywhere, so that no deadlock is possible', async () => {
-  const untouched = 'select from profile_submissions where id = $1 for update nowait'
-  const [reply] = await behindAccountLock(
-    testServer,
-    ada,
-    () => [reject()],
-    (tx) => tx.query(untouched, [id]),
-  )
-  expect(reply?.status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   approveProfile,
   createProfile,
@@ -9,18 +9,15 @@ import {
 import { isRefusal } from '#contract/refusals.ts'
 import { documents } from '../../../support/documents.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf } from './forms.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let root: Person
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+beforeAll(() => {
   root = testServer.root
 })
-afterAll(() => testServer.close())
 
 let people = 0
 /** A new customer with a first submission. */
@@ -157,7 +154,7 @@ describe('400', () => {
     ['idDocument', dataUrl(pdfOf(1_048_577), 'application/pdf')],
   ])('%s: %.20s', async (field, value) => {
     const { person } = await submitted()
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       person.call(updateProfile, { body: { ...FORM, [field]: value } }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: field })
@@ -166,7 +163,7 @@ describe('400', () => {
 
 test('404: a customer without a profile has nothing to edit', async () => {
   const grace = await testServer.customer({ username: 'grace' })
-  const { status, problem } = await changesNoRow(testServer.pool, () =>
+  const { status, problem } = await testServer.changesNoRow(() =>
     grace.call(updateProfile, { body: FORM_WITH_DOCUMENT }),
   )
   expect({ status, code: problem.code }).toEqual({ status: 404, code: 'no_profile' })

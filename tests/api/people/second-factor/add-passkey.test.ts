@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPasskey, beginPasskey, getSecondFactor } from '#contract/people/second-factor.ts'
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { recorded, withPasskey } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 
 const options = async () => (await testServer.ada.call(beginPasskey, { body: { password: PASSWORD } })).body
 const add = (credential: object) => testServer.ada.post(addPasskey.path, { name: 'Her phone', credential })
@@ -37,7 +34,7 @@ describe('403', () => {
     ['of another challenge', '', { challenge: 'x'.repeat(43) }],
   ])('made %s', async (_, origin, changed) => {
     const credential = newAuthenticator().make({ ...(await options()), ...changed }, origin || testServer.url)
-    expect(await changesNoRow(testServer.pool, () => add(credential))).toMatchObject({
+    expect(await testServer.changesNoRow(() => add(credential))).toMatchObject({
       status: 403,
       body: { code: 'wrong_second_factor' },
     })
@@ -54,7 +51,7 @@ test('409: a challenge that was used, or that was never issued', async () => {
   const passkey = newAuthenticator()
   const credential = passkey.make(await options(), testServer.url)
   expect((await add(credential)).status).toBe(200)
-  expect(await changesNoRow(testServer.pool, () => add(credential))).toMatchObject({
+  expect(await testServer.changesNoRow(() => add(credential))).toMatchObject({
     status: 409,
     body: { code: 'enrolment_over' },
   })
@@ -65,12 +62,6 @@ test('400: no name, or no credential', async () => {
   for (const body of [{ name: ' ', credential }, { name: 'x' }, { name: 'x', credential: { id: '<' } }]) {
     expect((await testServer.ada.post(addPasskey.path, body)).status).toBe(400)
   }
-})
-
-test('401: without a session', async () => {
-  const credential = newAuthenticator().make(await options(), testServer.url)
-  const send = () => testServer.visitor().post(addPasskey.path, { name: 'x', credential })
-  expect((await send()).status).toBe(401)
 })
 
 test('422: at an IP address', async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askReauthenticationPasskey, reauthenticate } from '#contract/people/second-factor.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { withPasskey } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 
 test('200: a challenge that is good once, on this session and for ten minutes', async () => {
   const { passkey } = await withPasskey(testServer, testServer.ada)
@@ -18,10 +16,6 @@ test('200: a challenge that is good once, on this session and for ten minutes', 
   const late = passkey.sign((await testServer.ada.call(askReauthenticationPasskey)).body, testServer.url)
   testServer.clock.advance({ minutes: 10 })
   expect((await testServer.ada.call(reauthenticate, { body: { assertion: late } })).status).toBe(403)
-})
-
-test('401: without a session', async () => {
-  expect((await testServer.visitor().call(askReauthenticationPasskey)).status).toBe(401)
 })
 
 test('409: a user without a second factor', async () => {

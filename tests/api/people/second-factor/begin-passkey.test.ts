@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { beginPasskey } from '#contract/people/second-factor.ts'
 import type { Client } from '../../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { withPasskey } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 
 const begin = (who: Client, password = PASSWORD) => who.call(beginPasskey, { body: { password } })
 
@@ -32,10 +29,8 @@ test('200: what to make it of, and which passkeys there are already', async () =
 test('400: no password', async () =>
   expect((await testServer.ada.post(beginPasskey.path, {})).status).toBe(400))
 
-test('401: without a session', async () => expect((await begin(testServer.visitor())).status).toBe(401))
-
 test('403: the wrong password, and a second factor that was not verified recently', async () => {
-  const send = (password?: string) => changesNoRow(testServer.pool, () => begin(testServer.ada, password))
+  const send = (password?: string) => testServer.changesNoRow(() => begin(testServer.ada, password))
   expect(await send('Not-Her-Password-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
   testServer.clock.advance({ minutes: 6 })
   expect(await send()).toMatchObject({ status: 403, body: { code: 'second_factor_due' } })

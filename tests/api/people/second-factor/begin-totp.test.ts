@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { beginTotp } from '#contract/people/second-factor.ts'
 import { type Client } from '../../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { withPasskey, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 
 const begin = (who: Client, password = PASSWORD) => who.call(beginTotp, { body: { password } })
 
@@ -28,10 +25,8 @@ test('200: a secret of 160 bits, another each time, with a link that an app open
 
 test('400: no password', async () => expect((await testServer.ada.post(beginTotp.path, {})).status).toBe(400))
 
-test('401: without a session', async () => expect((await begin(testServer.visitor())).status).toBe(401))
-
 test('403: the wrong password, and a passkey that was not verified recently', async () => {
-  const send = (password?: string) => changesNoRow(testServer.pool, () => begin(testServer.ada, password))
+  const send = (password?: string) => testServer.changesNoRow(() => begin(testServer.ada, password))
   expect(await send('Not-Her-Password-1')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
   await withPasskey(testServer, testServer.ada)
   testServer.clock.advance({ minutes: 6 })
@@ -40,7 +35,7 @@ test('403: the wrong password, and a passkey that was not verified recently', as
 
 test('409: a second app', async () => {
   await withTotp(testServer, testServer.grace)
-  expect(await changesNoRow(testServer.pool, () => begin(testServer.grace))).toMatchObject({
+  expect(await testServer.changesNoRow(() => begin(testServer.grace))).toMatchObject({
     status: 409,
     body: { code: 'already_enrolled' },
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addPasskey,
   beginPasskey,
@@ -8,16 +8,13 @@ import {
   replaceRecoveryCodes,
 } from '#contract/people/second-factor.ts'
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { codeOf, stepUp, recorded, withPasskey, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
 beforeEach(async () => void (ada = await testServer.customer({ username: `ada${people++}` })))
 
 const begun = async () => (await ada.call(beginTotp, { body: { password: PASSWORD } })).body.secret
@@ -87,10 +84,6 @@ describe('200', () => {
 })
 
 test('400: no code', async () => expect((await ada.post(confirmTotp.path, {})).status).toBe(400))
-
-test('401: without a session', async () => {
-  expect((await testServer.visitor().call(confirmTotp, { body: { code: '123456' } })).status).toBe(401)
-})
 
 describe('a change that waited for its turn', () => {
   const addsPasskey = async () => {
@@ -163,7 +156,7 @@ test('409: after five wrong codes, and in another session than began', async () 
   await phone.post('/api/login', { username: ada.username, password: PASSWORD })
   const secret = await begun()
   const elsewhere = () => phone.call(confirmTotp, { body: { code: codeOf(testServer, secret) } })
-  expect(await changesNoRow(testServer.pool, elsewhere)).toMatchObject(over)
+  expect(await testServer.changesNoRow(elsewhere)).toMatchObject(over)
   for (let count = 0; count < 5; count++) expect((await confirm('abc')).status).toBe(403)
   expect(await confirm(codeOf(testServer, secret))).toMatchObject(over)
   const fresh = await begun()

@@ -1,31 +1,28 @@
 import { Secret } from 'otpauth'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { beginTotp, confirmTotp } from '#contract/people/second-factor.ts'
 import { documentsVerify } from '#server/cli/commands/documents-verify.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
-import { reencrypt } from '#server/platform/encryption/reencrypt.ts'
+import { reencrypt, areSomeEncrypted, countForeign } from '#server/platform/encryption/start-encryption.ts'
 import { encrypt, encryptionKey, decrypt } from '#server/platform/encryption/encrypt.ts'
 import { type EncryptionKeys, keysOf } from '#server/platform/encryption/encryption-keys.ts'
-import { areSomeEncrypted, countForeign } from '#server/platform/encryption/start-encryption.ts'
-import { secretOf } from '#server/people/second-factor/encrypted-secrets.ts'
+import { secretOf } from '#server/people/second-factor/totp.ts'
 import { DOCUMENT_KEY, documentKeys } from '../../../support/documents.ts'
 import { runVerb } from '../../../support/run-verb.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { codeOf, finish, halfSignedIn, stepUp, recorded, withTotp } from './enrolled.ts'
 
 const NEW = Buffer.alloc(32, 'newer')
 const unavailable = { status: 503, body: { code: 'authenticator_unavailable' } }
 
-let testServer: TestServer
 let ada: Person
 let secret: string
 let recoveryCodes: string[]
 let people = 0
 let lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-beforeAll(async () => void (testServer = await startTestServer({ log })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ log })
 beforeEach(async () => {
   lines = []
   ada = await testServer.customer({ username: `ada${people++}` })

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { askSignInPasskey, finishSignIn } from '#contract/people/second-factor.ts'
 import { login } from '#contract/people/identity.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { newAuthenticator } from '../../../support/browser/authenticator.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { codeOf, finish, halfSignedIn, recorded, withPasskey, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 let ada: Person
 let secret: string
 let recoveryCodes: string[]
 let people = 0
 // Passkeys need a host with a name.
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   ada = await testServer.customer({ username: `ada${people++}` })
   const app = await withTotp(testServer, ada)
@@ -160,7 +157,7 @@ describe('403', () => {
   test('a wrong answer changes nothing but the log', async () => {
     const browser = await halfSignedIn(testServer, ada)
     await finish(browser, '000000')
-    const again = await changesNoRow(testServer.pool, () => finish(browser, '0000-0000-0000-0000'))
+    const again = await testServer.changesNoRow(() => finish(browser, '0000-0000-0000-0000'))
     expect(again).toMatchObject(wrong)
     expect((await recorded(testServer, ada)).map(([action]) => action)).toContain(
       'login.second_factor_failed',
@@ -224,7 +221,7 @@ test('400: neither a code nor a passkey’s answer, or both', async () => {
   const browser = await halfSignedIn(testServer, ada)
   for (const body of [{}, { code: '' }, { code: 7 }, { assertion: {} }, { code: '123456', assertion: {} }]) {
     const send = () => browser.post(finishSignIn.path, body)
-    expect((await changesNoRow(testServer.pool, send)).status).toBe(400)
+    expect((await testServer.changesNoRow(send)).status).toBe(400)
   }
 })
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getSecondFactor, removePasskey } from '#contract/people/second-factor.ts'
 import type { Client } from '../../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { recorded, withPasskey } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: { HOST: 'localhost' } })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { HOST: 'localhost' } })
 
 const remove = (who: Client, id: string) => who.call(removePasskey, { params: { id } })
 const idsOf = async (who: Client) =>
@@ -28,16 +25,12 @@ test('200: one of two leaves the second step as it is; the last one ends it', as
   ])
 })
 
-test('401: without a session', async () => {
-  expect((await remove(testServer.visitor(), '1')).status).toBe(401)
-})
-
 test('403 and 404: not without a recent step-up, and not another user’s', async () => {
   await withPasskey(testServer, testServer.grace)
   const [id = ''] = await idsOf(testServer.grace)
-  expect((await changesNoRow(testServer.pool, () => remove(testServer.ada, id))).status).toBe(404)
+  expect((await testServer.changesNoRow(() => remove(testServer.ada, id))).status).toBe(404)
   testServer.clock.advance({ minutes: 6 })
-  expect(await changesNoRow(testServer.pool, () => remove(testServer.grace, id))).toMatchObject({
+  expect(await testServer.changesNoRow(() => remove(testServer.grace, id))).toMatchObject({
     status: 403,
     body: { code: 'second_factor_due' },
   })

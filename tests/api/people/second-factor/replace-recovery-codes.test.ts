@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceRecoveryCodes } from '#contract/people/second-factor.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { codeOf, stepUp, recorded, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('403, then 200: ten others after a recent step-up; the earlier ones are invalid', async () => {
   const { secret, recoveryCodes } = await withTotp(testServer, testServer.ada)
   testServer.clock.advance({ minutes: 6 })
   const replace = () => testServer.ada.call(replaceRecoveryCodes)
-  expect(await changesNoRow(testServer.pool, replace)).toMatchObject({
+  expect(await testServer.changesNoRow(replace)).toMatchObject({
     status: 403,
     body: { code: 'second_factor_due' },
   })
@@ -27,12 +24,6 @@ test('403, then 200: ten others after a recent step-up; the earlier ones are inv
   )
 })
 
-test('401: without a session', async () => {
-  expect((await testServer.visitor().call(replaceRecoveryCodes)).status).toBe(401)
-})
-
 test('409: a user without a second factor', async () => {
-  expect(
-    (await changesNoRow(testServer.pool, () => testServer.grace.call(replaceRecoveryCodes))).status,
-  ).toBe(409)
+  expect((await testServer.changesNoRow(() => testServer.grace.call(replaceRecoveryCodes))).status).toBe(409)
 })

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import { changeSetting } from '#contract/office/settings.ts'
 import { checkProof } from '#contract/office/lists.ts'
 import { grantRole } from '#contract/people/staff/staff.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { codeOf, stepUp, withTotp } from './enrolled.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let vera: Person
 let secret: string
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   vera = await testServer.staff(`vera${people++}`, ['administrator'])
   secret = (await withTotp(testServer, vera)).secret
@@ -46,7 +43,7 @@ test('a role is granted within five minutes of the second factor, and afterwards
   const grant = () =>
     vera.call(grantRole, { params: { id: carl.id }, body: { role: 'auditor', reason: 'r' } })
   testServer.clock.advance({ minutes: 6 })
-  await changesNoRow(testServer.pool, async () => {
+  await testServer.changesNoRow(async () => {
     expect((await grant()).problem.code).toBe('second_factor_due')
   })
   expect((await stepUp(vera, codeOf(testServer, secret))).status).toBe(200)

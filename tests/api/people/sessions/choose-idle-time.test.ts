@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chooseIdleTime, getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
 import { listSessions } from '#contract/people/sessions.ts'
 import { IDLE_MINUTES_CHOICES } from '#domain/people/session-lifetime.ts'
 import { type Client, createClient } from '../../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const MINUTE_MS = 60_000
 const WAITS = { timeout: 60_000 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deactivateStaff } from '#contract/people/staff/staff.ts'
 import { getUser, login } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
@@ -8,23 +8,13 @@ import { type Client, createClient } from '../../../support/client.ts'
 import type { Account, TokenChange } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person, startTestServer } from '../../../support/server.ts'
 import { codeOf, withTotp } from '../second-factor/enrolled.ts'
-import {
-  type SignOnServer,
-  begun,
-  ledTo,
-  linesOf,
-  newAccount,
-  pathOf,
-  signOn,
-  startSignOnServer,
-} from './sign-on.ts'
+import { begun, ledTo, linesOf, newAccount, pathOf, signOn, startSignOnServer } from './sign-on.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let server: SignOnServer
 let vera: Person
 let account: Account
 let people = 0
-beforeAll(async () => void (server = await startSignOnServer()))
-afterAll(() => server.close())
+const server = ofFile(startSignOnServer)
 beforeEach(async () => {
   server.provider.tamper(null)
   vera = await server.testServer.staff(`vera${people++}`, ['administrator'])

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
 import { withdrawInvitation } from '#contract/people/staff/invitations.ts'
 import { joinBySignOn, readSignOn } from '#contract/people/staff/sign-on.ts'
 import type { Client } from '../../../support/client.ts'
 import type { Person } from '../../../support/server.ts'
 import { CHOSEN, invitedToken } from '../invitations/invitations.ts'
-import { type SignOnServer, linesOf, newAccount, signOn, startSignOnServer } from './sign-on.ts'
+import { linesOf, newAccount, signOn, startSignOnServer } from './sign-on.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let server: SignOnServer
 let vera: Person
 let people = 0
 let username = ''
+const server = ofFile(startSignOnServer)
 beforeAll(async () => {
-  server = await startSignOnServer()
   vera = await server.testServer.staff('vera', ['administrator'])
 })
-afterAll(() => server.close())
 beforeEach(() => void (username = `nora${people++}`))
 
 const join = (by: Client, password = CHOSEN) => by.call(joinBySignOn, { body: { password } })

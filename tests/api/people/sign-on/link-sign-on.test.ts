@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
 import { linkSignOn } from '#contract/people/staff/sign-on.ts'
@@ -6,15 +6,14 @@ import type { Client } from '../../../support/client.ts'
 import type { Account } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { codeOf, withTotp } from '../second-factor/enrolled.ts'
-import { type SignOnServer, linesOf, newAccount, signOn, startSignOnServer } from './sign-on.ts'
+import { linesOf, newAccount, signOn, startSignOnServer } from './sign-on.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let server: SignOnServer
 let vera: Person
 let account: Account
 let visitor: Client
 let people = 0
-beforeAll(async () => void (server = await startSignOnServer()))
-afterAll(() => server.close())
+const server = ofFile(startSignOnServer)
 beforeEach(async () => {
   vera = await server.testServer.staff(`vera${people++}`, ['administrator'])
   account = newAccount(`${vera.username}@company.example`)

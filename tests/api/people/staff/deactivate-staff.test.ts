@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getUser, login } from '#contract/people/identity.ts'
 import { deactivateStaff, listStaff } from '#contract/people/staff/staff.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let kim: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => void (kim = await testServer.staff(`kim${people++}`, ['kyc'])))
 
 const deactivate = (who = testServer.root, id = kim.id) =>
@@ -33,7 +30,7 @@ test('200: every session ends, no sign-in succeeds, and the roles stay', async (
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof deactivate>, status: number, code: string) => {
-    const reply = await changesNoRow(testServer.pool, asking)
+    const reply = await testServer.changesNoRow(asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

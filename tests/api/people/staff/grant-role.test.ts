@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { grantRole } from '#contract/people/staff/staff.ts'
 import { staffMember } from '#contract/people/staff/staff.schemas.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { staffLines } from './staff.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let kim: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.clock.advance({ seconds: 1 })
   kim = await testServer.staff(`kim${people++}`, ['kyc'])
@@ -53,7 +50,7 @@ describe('200', () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof grant>, status: number, code: string) => {
-    const reply = await changesNoRow(testServer.pool, asking)
+    const reply = await testServer.changesNoRow(asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listStaff } from '#contract/people/staff/staff.ts'
 import { staffMember } from '#contract/people/staff/staff.schemas.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: the staff with their roles and last sign-in, and no customer', async () => {
   const kim = await testServer.staff('kim', ['auditor', 'kyc'])

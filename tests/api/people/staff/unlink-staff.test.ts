@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listStaff, unlinkStaff } from '#contract/people/staff/staff.ts'
 import { getUser } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
 import { linkSignOn, readSignOn } from '#contract/people/staff/sign-on.ts'
 import type { Client } from '../../../support/client.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Account } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { codeOf, withTotp } from '../second-factor/enrolled.ts'
-import { type SignOnServer, newAccount, signOn, startSignOnServer } from '../sign-on/sign-on.ts'
+import { newAccount, signOn, startSignOnServer } from '../sign-on/sign-on.ts'
 import { staffLines } from './staff.ts'
+import { ofFile } from '../../../support/api/of-file.ts'
 
-let server: SignOnServer
 let root: Person
 let vera: Person
 let account: Account
 /** A browser of hers, signed in by the provider. */
 let browser: Client
 let people = 0
-beforeAll(async () => {
-  server = await startSignOnServer()
+const server = ofFile(startSignOnServer)
+beforeAll(() => {
   root = server.testServer.root
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   vera = await server.testServer.staff(`vera${people++}`, ['kyc'])
   account = newAccount(`${vera.username}@company.example`)
@@ -90,7 +88,7 @@ describe('200', () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (asking: () => ReturnType<typeof unlink>, status: number, code: string) => {
-    const reply = await changesNoRow(server.testServer.pool, asking)
+    const reply = await server.testServer.changesNoRow(asking)
     expect([reply.status, reply.problem.code]).toEqual([status, code])
   }
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createWebhook, listWebhooks } from '#contract/people/programs/webhooks.ts'
 import { MAX_WEBHOOKS } from '#domain/webhooks/delivery.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { RECEIVES_HERE, addWebhook } from '../../../support/api/webhook-receiver.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: RECEIVES_HERE })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: RECEIVES_HERE })
 
 const URL_HERE = 'https://hooks.example.com/northfold'
 const rich = (username: string) => testServer.customer({ username, kycStatus: 'approved', cash: '500.00' })
@@ -49,7 +46,7 @@ describe('200', () => {
 
 describe('is refused and changes no row', () => {
   const refused = async (who: Person, form: Parameters<typeof make>[1]) =>
-    (await changesNoRow(testServer.pool, () => make(who, form))).problem
+    (await testServer.changesNoRow(() => make(who, form))).problem
 
   test('403: a wrong password, and a second factor that was not verified recently', async () => {
     expect((await refused(testServer.ada, { password: 'Wrong-Harbour-42' })).code).toBe('wrong_password')

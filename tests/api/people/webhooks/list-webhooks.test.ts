@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listWebhooks } from '#contract/people/programs/webhooks.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { RECEIVES_HERE, addWebhook } from '../../../support/api/webhook-receiver.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer({ env: RECEIVES_HERE })))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: RECEIVES_HERE })
 
 test('200: one’s own, newest first, without their secrets', async () => {
   const { ada, grace } = testServer

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getConfig } from '#contract/platform/config.ts'
 import { publicConfig } from '#contract/platform/config.schemas.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ env: { PRODUCT_NAME: 'Harbour & <b>Sons</b>' } })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { PRODUCT_NAME: 'Harbour & <b>Sons</b>' } })
 
 test('200: what a screen must know before a user signs in', async () => {
   const { status, body, headers } = await testServer.visitor().call(getConfig)

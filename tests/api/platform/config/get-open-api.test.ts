@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getOpenApi } from '#contract/platform/config.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
 interface Operation {
   summary?: string
@@ -12,15 +12,13 @@ interface Operation {
   parameters?: { name: string; in: string }[]
 }
 
-let testServer: TestServer
+const testServer = testServerOfFile({ env: { PRODUCT_NAME: 'Harbour' } })
 let document: { openapi: string; info: { title: string }; paths: Record<string, Record<string, Operation>> }
 beforeAll(async () => {
-  testServer = await startTestServer({ env: { PRODUCT_NAME: 'Harbour' } })
   const reply = await testServer.visitor().get<typeof document>(getOpenApi.path)
   expect(reply.status).toBe(200)
   document = reply.body
 })
-afterAll(() => testServer.close())
 
 test('200: an OpenAPI 3.1 document under the product’s name', () => {
   expect(document.openapi).toBe('3.1.0')

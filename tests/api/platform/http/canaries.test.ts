@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '#server/platform/log/log.ts'
 import { createTestClock } from '../../../support/clock.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { FORM, PDF, dataUrl } from '../../people/profiles/forms.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
 
@@ -21,15 +21,11 @@ const secret = {
   token: 'canary-session-token-of-somebody',
 }
 
-let testServer: TestServer
 let lines: string[] = []
 const clock = createTestClock()
 const log = createLog({ logLevel: 'trace' }, clock, { write: (line) => void lines.push(line) })
-beforeAll(async () => {
-  testServer = await startTestServer({ log })
-})
+const testServer = testServerOfFile({ log })
 beforeEach(() => void (lines = []))
-afterAll(() => testServer.close())
 
 function expectNoSecret(more: readonly string[] = []): void {
   const said = lines.join('')

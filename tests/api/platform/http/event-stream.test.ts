@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import type { ChangeType } from '#domain/notifications/change.ts'
+import type { ChangeType } from '#domain/notifications/notification.ts'
 import {
   type EventFrame,
   HEARTBEAT,

@@ -1,14 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { expect, test } from 'vitest'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** Sends a request line as it is, which no client of ours would, and answers head and body as they came. */
 async function ask(line: string, ...headers: string[]): Promise<{ head: string; body: string }> {

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { declaredScreens } from '../../../../build/screens.ts'
 import type { Client } from '../../../support/client.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
 /** Which addresses are pages: the server answers as the app's router draws. */
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const ROUTES = resolve(import.meta.dirname, '../../../../web/app/routes.ts')
 

@@ -1,12 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { expect, test, vi } from 'vitest'
+import { type TestServer, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 /** Statements that the reads of a customer's first screen share. */
 const SHARED = new Set<unknown>(['gather-fragments', 'read-wallets', 'list-holdings'])

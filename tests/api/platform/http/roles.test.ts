@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listQueuedOrders } from '#contract/trading/older-orders.ts'
-import { buy } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket, buy } from '#contract/trading/older-orders.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type TestNode, type TestServer, startTestServer } from '../../../support/server.ts'
 
@@ -35,7 +34,7 @@ describe('a worker', () => {
       'keep the closes of each session',
       'carry out corporate actions',
       'match open orders',
-      'fill queued orders',
+      'fill due orders',
       'run recurring investments',
       'tell webhooks what happened',
       'remove expired rows',
@@ -53,7 +52,7 @@ describe('a worker', () => {
     expect((await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })).status).toBe(202)
     web.clock.advance({ minutes: 11 })
     await eventually(async () =>
-      expect((await ada.call(listQueuedOrders)).body).toMatchObject([{ status: 'filled' }]),
+      expect((await ada.call(listOrdersAtMarket)).body).toMatchObject([{ status: 'filled' }]),
     )
   })
 })

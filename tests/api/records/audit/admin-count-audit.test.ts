@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminCountAudit, adminListAudit } from '#contract/records/audit.ts'
 import { writeCustomerNote } from '#contract/office/customers/notes.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let mary: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   mary = await testServer.staff('mary', ['support'])
   const params = { id: testServer.ada.id }
   for (const text of ['one', 'two']) await mary.call(writeCustomerNote, { params, body: { text } })
 })
-afterAll(() => testServer.close())
 
 const count = async (query: Record<string, string>, who = testServer.root) =>
   (await who.call(adminCountAudit, { query })).body

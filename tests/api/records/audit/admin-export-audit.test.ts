@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AuditEntry, adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { csvRows } from '../../../support/rules/csv-rows.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const HEAD =
   'id,at (UTC),actor kind,actor id,actor,action,subject kind,subject id,subject,customer ' +
@@ -123,15 +118,8 @@ describe('400', () => {
     ['actorKind', 'robot'],
   ])('%s is %j, and nothing is recorded', async (field, value) => {
     const path = `/api/admin/audit.csv?${new URLSearchParams({ [field]: value })}`
-    const { status } = await changesNoRow(testServer.pool, () => testServer.root.get(path))
+    const { status } = await testServer.changesNoRow(() => testServer.root.get(path))
     expect(status).toBe(400)
-  })
-})
-
-describe('401', () => {
-  test('refused without a session', async () => {
-    const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminExportAudit))
-    expect(status).toBe(401)
   })
 })
 

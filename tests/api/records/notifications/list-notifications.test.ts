@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listNotifications } from '#contract/records/notifications.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit, decideProfile, toldTo } from './decisions.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const newcomer = (username: string): Promise<Person> =>
   testServer.customer({ username, kycStatus: 'pending' })
@@ -99,9 +95,4 @@ test('a decision that comes second notifies no customer', async () => {
 
 test.each(['limit=0', 'limit=501', 'before=x'])('400: %s', async (query) => {
   expect((await testServer.ada.get(`/api/notifications?${query}`)).status).toBe(400)
-})
-
-test('401 and 403: without a session, and for an administrator', async () => {
-  expect((await testServer.visitor().get('/api/notifications')).status).toBe(401)
-  expect((await testServer.root.get('/api/notifications')).status).toBe(403)
 })

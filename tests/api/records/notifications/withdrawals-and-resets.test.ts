@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestServer, PASSWORD, startTestServer } from '../../../support/server.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => void (testServer = await startTestServer()))
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const BANK = {
   bankName: 'Harbour Bank',

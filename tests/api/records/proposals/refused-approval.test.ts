@@ -11,7 +11,6 @@ import {
 } from '#contract/records/proposals.ts'
 import { revokeRole } from '#contract/people/staff/staff.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestNode } from '../../../support/server.ts'
 import { correctionBody } from '../../cash/corrections/corrections.ts'
 import {
@@ -189,7 +188,7 @@ describe('a refused approval changes nothing and leaves a line', () => {
   })
 
   test('404: an unknown one, without a line', async () => {
-    const reply = await changesNoRow(office.testServer.pool, () => confirm('1'))
+    const reply = await office.testServer.changesNoRow(() => confirm('1'))
     expect(refused(reply)).toBe('404 not_found')
     expect(await linesOf('1')).toEqual([])
   })

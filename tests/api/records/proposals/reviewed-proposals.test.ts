@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminListTransactions } from '#contract/cash/corrections.ts'
 import { adminListDepositRequests, approveDeposit } from '#contract/cash/deposits.ts'
 import { type Proposal, listProposals, propose } from '#contract/records/proposals.ts'
 import { adminListWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { correctionBody, newest } from '../../cash/corrections/corrections.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { askedPayout, ok, proposedDeposit } from './proposals.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let cashier: Person
 let treasurer: Person
 let support: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '500.00' })
   cashier = await testServer.staff('cashier', ['cashier'])
   treasurer = await testServer.staff('treasurer', ['treasurer'])
   support = await testServer.staff('support', ['support'])
   setRate(1_330_000_000_000n)
 })
-afterAll(() => testServer.close())
 
 const setRate = (units: bigint) =>
   testServer.rates.set('GBP', { rate: rate(units), source: 'the test', at: testServer.clock.now() })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const counts = async (who: Person = testServer.root) => (await who.call(getQueueCounts)).body
 
@@ -67,9 +63,4 @@ describe('200', () => {
     )
     expect(await counts()).toMatchObject({ deposits: 700 })
   })
-})
-
-test('401 and 403: for all but an administrator', async () => {
-  expect((await testServer.visitor().call(getQueueCounts)).status).toBe(401)
-  expect((await testServer.grace.call(getQueueCounts)).status).toBe(403)
 })

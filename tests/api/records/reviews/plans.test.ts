@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
-import { COUNT_BY_REFERENCE, DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposit-queue.ts'
+import { COUNT_BY_REFERENCE, DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposits.ts'
 import { READ_FIRM, READ_REQUESTS } from '#server/office/overview/read-overview.ts'
 import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
 import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
-import { LOOKUP_KINDS } from '#domain/lookup/lookup-kinds.ts'
+import { LOOKUP_KINDS } from '#domain/lookup/lookup.ts'
 import { type ReviewQueue, queueStatements } from '#server/records/reviews/review-queue.sql.ts'
 import { REVIEWED } from '#server/records/reviews/reviewed.sql.ts'
 import { COUNT_FIRM, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
-import { MOVED_IN_A_DAY } from '#server/cash/thresholds/thresholds.sql.ts'
+import { MOVED_IN_A_DAY } from '#server/cash/thresholds/refuse-alone.ts'
 import {
   ALL_CUSTOMERS,
   CUSTOMERS_OF_KYC_STATUS,
   FOUND_CUSTOMERS,
   FOUND_CUSTOMERS_OF_KYC_STATUS,
-} from '#server/office/customers/list-customers.sql.ts'
-import { LOOK_UP } from '#server/office/customers/look-up.sql.ts'
-import { COUNT_MATCHES, OPEN_TICKETS, OTHER_TICKETS } from '#server/office/support/ticket-queue.sql.ts'
-import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
+} from '#server/office/customers/list-customers.ts'
+import { LOOK_UP } from '#server/office/customers/look-up.ts'
+import { COUNT_MATCHES, OPEN_TICKETS, OTHER_TICKETS } from '#server/office/support/list-ticket-queue.ts'
+import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawals.ts'
 import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
 import { seedTickets } from '../../../../bench/seeds/seed-tickets.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'

@@ -1,5 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/cash/deposits.ts'
+import {
+  adminListDepositRequests,
+  approveDeposit,
+  rejectDeposit,
+  requestDeposit,
+} from '#contract/cash/deposits.ts'
 import {
   adminListPasswordResets,
   approvePasswordReset,
@@ -13,13 +18,13 @@ import {
   rejectWithdrawal,
   requestWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { requestDeposit } from '#contract/cash/deposits.ts'
 import { PROFILE } from '../../../support/people.ts'
 import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'
 import { accountNumber, BANK } from '../../cash/withdrawals/withdrawals.ts'
 
 /** One kind of request, from its making to its end. */
 export interface Queue {
+  table: string
   list: Endpoint
   approve: Endpoint
   reject: Endpoint
@@ -54,6 +59,7 @@ function idOf({ status, body }: { status: number; body: unknown }): string {
 
 export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'profiles', Queue> = {
   deposits: {
+    table: 'deposit_requests',
     list: adminListDepositRequests,
     approve: approveDeposit,
     reject: rejectDeposit,
@@ -66,6 +72,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: transactionsOf,
   },
   withdrawals: {
+    table: 'withdrawal_requests',
     list: adminListWithdrawalRequests,
     approve: approveWithdrawal,
     reject: rejectWithdrawal,
@@ -78,6 +85,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: transactionsOf,
   },
   'password resets': {
+    table: 'password_reset_requests',
     list: adminListPasswordResets,
     approve: approvePasswordReset,
     reject: rejectPasswordReset,
@@ -93,6 +101,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     effects: (testServer, person) => notificationsOf(testServer, person, 'password_reset_approved'),
   },
   profiles: {
+    table: 'profile_submissions',
     list: adminListProfiles,
     approve: approveProfile,
     reject: rejectProfile,

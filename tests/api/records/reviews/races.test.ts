@@ -50,10 +50,21 @@ function tally(replies: readonly { status: number }[]): Record<number, number> {
 const times = <T extends { status: number }>(count: number, what: (turn: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, turn) => served(() => what(turn))))
 
+const OUTCOMES = { approve: 'approved', reject: 'rejected' }
+const DECISIONS: readonly (readonly [what: string, ...turns: ('approve' | 'reject')[]])[] = [
+  ['approvals', 'approve'],
+  ['rejections', 'reject'],
+  ['approvals and rejections', 'approve', 'reject'],
+]
+
 let people = 0
 
 describe.each(Object.entries(serversOf))('on %s', (_, serversFor) => {
-  test.each(EVERY_QUEUE)('of 40 approvals at once of one of %s, one counts', async (_name, queue) => {
+  test.each(
+    EVERY_QUEUE.flatMap(([name, queue]) =>
+      DECISIONS.map(([what, ...turns]) => [what, name, queue, turns] as const),
+    ),
+  )('of 40 %s at once of one of %s, one counts', async (_what, _name, queue, turns) => {
     const username = `racer${(people += 1)}`
     const isProfile = queue === QUEUES.profiles
     const person = await testServer.customer(
@@ -61,17 +72,23 @@ describe.each(Object.entries(serversOf))('on %s', (_, serversFor) => {
     )
     const id = await queue.ask(testServer, person, `race ${people}`)
     const servers = serversFor(testServer.root)
-    const { method, path } = queue.approve
-    const replies = await times(40, (turn) => servers[turn % 2]!.send(method, path.replace(':id', id)))
+    const replies = await times(40, (turn) => {
+      const decision = turns[(turn >> 1) % turns.length] ?? 'approve'
+      const { method, path } = queue[decision]
+      const reason = { text: '{"reason":"No"}', headers: { 'content-type': 'application/json' } }
+      return servers[turn % 2]!.send(method, path.replace(':id', id), decision === 'reject' ? reason : {})
+    })
     expect(tally(replies)).toEqual({ 200: 1, 409: 39 })
-    const late = replies.filter(({ status }) => status === 409).map(({ body }) => body)
-    for (const body of late) expect(body).toMatchObject({ outcome: 'approved', decidedBy: 'root' })
-    expect(await queue.effects(testServer, person, id)).toBe(1n)
-    const { rows } = await testServer.pool.query(
-      `select count(*) from audit_log where subject_id = $1 and action like '%.approved'`,
+    const late = replies.flatMap(({ status, body }) => (status === 409 ? [body as { outcome: string }] : []))
+    const outcome = late[0]?.outcome
+    expect(turns.map((decision) => OUTCOMES[decision])).toContain(outcome)
+    for (const body of late) expect(body).toMatchObject({ outcome, decidedBy: 'root' })
+    expect(await queue.effects(testServer, person, id)).toBe(outcome === 'approved' ? 1n : 0n)
+    const { rows } = await testServer.pool.query<{ action: string }>(
+      `select action from audit_log where subject_id = $1 and action ~ '\\.(approved|rejected)$'`,
       [id],
     )
-    expect(rows[0].count).toBe(1n)
+    expect(rows.map(({ action }) => action.split('.')[1])).toEqual([outcome])
   })
 
   test('of 50 withdrawals of everything and 50 buys of everything, exactly one spends the money', async () => {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { MANY } from '#server/records/reviews/review-queue.sql.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { accountNumber } from '../../cash/withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, type Queue } from './queues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 /** Who has a request in every queue, in the order in which they made them. */
 const NAMES = ['mary', 'Marta', 'otto', 'OTTILIE', 'pia'] as const
 const people: Person[] = []
 const made = new Map<Queue, string[]>()
 beforeAll(async () => {
-  testServer = await startTestServer()
   for (const username of NAMES) {
     people.push(await testServer.customer({ username, kycStatus: 'approved', cash: '500.00' }))
   }
@@ -31,7 +30,6 @@ beforeAll(async () => {
     [people[4]?.id],
   )
 })
-afterAll(() => testServer.close())
 
 interface Row {
   id: string

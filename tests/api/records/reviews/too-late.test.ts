@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cancelWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { behindAccountLock } from '../../../support/api/account-lock.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { EVERY_QUEUE, QUEUES, type Queue } from './queues.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let asked = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 
 /** A customer who may ask for anything, but has a profile only once it is asked for. */
 const customer = (queue: Queue): Promise<Person> =>
@@ -25,16 +22,16 @@ const decide = (queue: Queue, decision: 'approve' | 'reject', id: string) =>
     decision === 'reject' ? { text: '{"reason":"No"}', headers: { 'content-type': 'application/json' } } : {},
   )
 
-describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) => {
+describe.each(EVERY_QUEUE)('a decision on %s', (_, queue) => {
   test.each([
     ['approve', 'approved'],
     ['reject', 'rejected'],
-  ] as const)('a second administrator learns who decided first: to %s', async (decision, outcome) => {
+  ] as const)('that comes too late learns who was first: to %s', async (decision, outcome) => {
     const person = await customer(queue)
     const id = await queue.ask(testServer, person, `word ${asked}`)
     expect((await decide(queue, decision, id)).status).toBe(200)
     for (const late of ['approve', 'reject'] as const) {
-      expect(await decide(queue, late, id)).toMatchObject({
+      expect(await testServer.changesNoRow(() => decide(queue, late, id))).toMatchObject({
         status: 409,
         body: {
           title: 'Conflict',
@@ -47,6 +44,21 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
       })
     }
   })
+
+  test.each(['approve', 'reject'] as const)(
+    'waits for the account before it touches the request: to %s',
+    async (decision) => {
+      const person = await customer(queue)
+      const id = await queue.ask(testServer, person, `word ${asked}`)
+      const [reply] = await behindAccountLock(
+        testServer,
+        person,
+        () => [decide(queue, decision, id)],
+        (tx) => tx.query(`select from ${queue.table} where id = $1 for update nowait`, [id]),
+      )
+      expect(reply?.status).toBe(200)
+    },
+  )
 
   test('is refused to whom the request belongs, should they have become an administrator', async () => {
     const person = await customer(queue)
@@ -99,10 +111,10 @@ test('a decision on a request that its customer cancelled is refused as cancelle
   const person = await customer(QUEUES.withdrawals)
   const id = await QUEUES.withdrawals.ask(testServer, person, 'mine')
   await person.call(cancelWithdrawal, { params: { id } })
-  expect((await decide(QUEUES.withdrawals, 'approve', id)).body).toMatchObject({
-    outcome: 'cancelled',
-    decidedBy: person.username,
-  })
+  for (const decision of ['approve', 'reject'] as const) {
+    const late = await testServer.changesNoRow(() => decide(QUEUES.withdrawals, decision, id))
+    expect(late.body).toMatchObject({ outcome: 'cancelled', decidedBy: person.username })
+  }
 })
 
 test('a decision on a superseded submission is refused as superseded, not as decided', async () => {

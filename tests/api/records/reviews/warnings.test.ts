@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import type { ReviewWarning } from '#contract/records/reviews.ts'
 import { adminListWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import { PROFILE } from '../../../support/people.ts'
-import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, testServerOfFile } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
 import { document, withOwnPapers } from './own-papers.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const customer = (username: string, papers?: object) => withOwnPapers(testServer, username, papers)
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cancelOrder, replaceOrder } from '#contract/trading/orders.ts'
 import { price } from '#domain/money/price.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { type Sending, releaseTogether } from '../../../support/last-byte.ts'
 import type { Person } from '../../../support/people.ts'
 import { rested, wallet } from './book.ts'
 
-let testServer: TestMarketServer
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+const testServer = testMarketOfFile()
+beforeAll(() => {
   testServer.prices.set('KO', '50.00')
 })
-afterAll(() => testServer.close())
 
 const ORDERS = 12
 const limit = { symbol: 'KO', side: 'buy', type: 'limit', quantity: '1', limitPrice: '45.00' } as const
@@ -35,7 +33,7 @@ interface Ended {
 
 async function endsOf(who: Person): Promise<Ended[]> {
   const { rows } = await testServer.pool.query<Ended>(
-    `select o.id, o.status, o.touched_price_units, o.replaced_by, t.price_units from queued_orders o
+    `select o.id, o.status, o.touched_price_units, o.replaced_by, t.price_units from orders o
      left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
      where o.customer_id = $1 order by o.id`,
     [who.id],
@@ -96,7 +94,7 @@ test('an order that another transaction has locked gets the same quote as the ot
   testServer.clock.advance({ seconds: 1 })
   const door = await testServer.pool.connect()
   await door.query('begin')
-  await door.query('select from queued_orders where id = $1 for update', [first.id])
+  await door.query('select from orders where id = $1 for update', [first.id])
   const touching = triggerOrders({ pool: testServer.pool, now: testServer.clock.now }, [
     { instrument: 'KO', price: price(44_900_000n), at: testServer.clock.now(), source: 'the test' },
   ])

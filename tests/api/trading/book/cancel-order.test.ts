@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/trading/orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
 import { price } from '#domain/money/price.ts'
 import { cancel, holding, place, replace, rested, wallet } from './book.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let order: Order
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('KO', '50.00')
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
@@ -47,7 +42,7 @@ describe('200', () => {
 
   test('again it answers the canceled order, and changes nothing', async () => {
     const first = await cancel(ada, order.id)
-    const again = await changesNoRow(testServer.pool, () => cancel(ada, order.id))
+    const again = await testServer.changesNoRow(() => cancel(ada, order.id))
     expect([again.status, again.body]).toEqual([200, first.body])
   })
 
@@ -69,7 +64,7 @@ describe('200', () => {
 describe('409', () => {
   test('what a price has touched is filled, however long booking takes', async () => {
     expect(await touch()).toBeGreaterThan(0)
-    const { problem } = await changesNoRow(testServer.pool, () => cancel(ada, order.id))
+    const { problem } = await testServer.changesNoRow(() => cancel(ada, order.id))
     expect(problem).toMatchObject({ code: 'already_filled', detail: 'This order was filled at 11:00 AM ET.' })
     await testServer.tick()
     expect((await cancel(ada, order.id)).problem).toMatchObject({

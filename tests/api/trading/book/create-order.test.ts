@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/trading/orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { holding, place, rested, wallet } from './book.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('AAPL', '231.00').set('KO', '50.00').set('F', '0.90').set('VFIAX', '500.00')
   testServer.hours.isOpen = true
@@ -31,7 +27,7 @@ const untilEndOf = ({ expiresAt }: Order) =>
 
 const read = async (id: string) => {
   const { rows } = await testServer.pool.query(
-    `select o.status, t.price_units, t.amount_cents, o.touched_price_units from queued_orders o
+    `select o.status, t.price_units, t.amount_cents, o.touched_price_units from orders o
      left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id where o.id = $1`,
     [id],
   )
@@ -180,7 +176,7 @@ describe('202', () => {
     expect(order).toMatchObject({ status: 'accepted', amount: '100.00', quantity: null, held: '100.00' })
     testServer.hours.isOpen = true
     const { rows } = await testServer.pool.query<{ due_at: Date }>(
-      'select due_at from queued_orders where id = $1',
+      'select due_at from orders where id = $1',
       [order.id],
     )
     const dueAtMs = rows[0]?.due_at.getTime() ?? 0
@@ -213,9 +209,7 @@ describe('200', () => {
       filledAmount: '1155.00',
       held: null,
     })
-    const { rows } = await testServer.pool.query('select 1 from queued_orders where customer_id = $1', [
-      ada.id,
-    ])
+    const { rows } = await testServer.pool.query('select 1 from orders where customer_id = $1', [ada.id])
     expect(rows).toEqual([])
   })
 

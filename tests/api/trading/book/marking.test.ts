@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { price } from '#domain/money/price.ts'
-import { type OpenPool, type Pool, type Tx, openPool } from '#server/platform/database/pool.ts'
+import type { OpenPool, Pool, Tx } from '#server/platform/database/database.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { TRIGGER_ORDERS } from '#server/trading/orders/trigger/trigger.sql.ts'
-import { markTriggered } from '#server/trading/orders/trigger/mark-triggered.ts'
-import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
-import { TRIGGER_LATER } from '#server/trading/orders/trigger/late-prices.sql.ts'
+import { markTriggered, triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
+import { TRIGGER_LATER } from '#server/trading/orders/trigger/late-price-worker.ts'
 import { queriesInTransactions } from '../../../support/database/counted-queries.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import { type TestBase, openTestBase } from '../../../support/test-base.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   owner = base.users.pool
   pool = openPool(asServer(base.database.connection).connection, pino({ level: 'silent' }), 1)
   // Statistics come when the test asks for them.
-  await owner.query('alter table queued_orders set (autovacuum_enabled = off)')
+  await owner.query('alter table orders set (autovacuum_enabled = off)')
 })
 afterAll(async () => {
   await pool.end()
@@ -40,7 +40,7 @@ async function rested(kind: 'limit' | 'later-price'): Promise<void> {
   const isLimit = kind === 'limit'
   const at = now()
   await owner.query(
-    `insert into queued_orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
+    `insert into orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
        kind, limit_units, fires, fires_units, waits_for, due_at, expires_at, created_at)
      select $1, $2::bigint + n, 'buy', ($3::text[])[1 + n % cardinality($3::text[])], 1000000, 1000000, 1,
        ${isLimit ? `'limit', 2000000, 'at_or_below', 2000000, 'price'` : `'market', null, null, null, 'later-price'`},
@@ -65,7 +65,7 @@ async function waysOf(statement: string, values: unknown[]): Promise<string[]> {
     tx.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${statement}`, values),
   )
   const [{ Plan: root }] = rows[0]?.['QUERY PLAN'] ?? [{ Plan: { 'Node Type': 'none' } }]
-  const reading = nodesOf(root).filter((node) => node['Relation Name'] === 'queued_orders')
+  const reading = nodesOf(root).filter((node) => node['Relation Name'] === 'orders')
   const scans = reading.filter((node) => node['Node Type'] !== 'ModifyTable')
   return [...new Set(scans.map((node) => node['Index Name'] ?? node['Node Type']))].toSorted()
 }
@@ -83,16 +83,16 @@ const waysOfLater = (statement: string) => {
 const isPlanned = async () => {
   for (const statement of [TRIGGER_ORDERS])
     for (const units of [EVERY_LIMIT, NO_LIMIT])
-      expect(await waysOfTouching(statement, units)).toEqual(['Tid Scan', 'queued_orders_fires'])
+      expect(await waysOfTouching(statement, units)).toEqual(['Tid Scan', 'orders_fires'])
   for (const statement of [TRIGGER_LATER])
-    expect(await waysOfLater(statement)).toEqual(['Tid Scan', 'queued_orders_waiting'])
+    expect(await waysOfLater(statement)).toEqual(['Tid Scan', 'orders_waiting'])
 }
 
 test('orders are found by index and marked where they are, before there are statistics and after', async () => {
   await rested('limit')
   await rested('later-price')
   await isPlanned()
-  await owner.query('analyze queued_orders')
+  await owner.query('analyze orders')
   await isPlanned()
 })
 
@@ -105,7 +105,7 @@ async function counts(): Promise<Counts> {
   await pool.query('select pg_stat_force_next_flush()')
   const { rows } = await pool.query<Counts>(
     `select n_tup_upd as updated, n_tup_hot_upd as "heapOnly" from pg_stat_user_tables
-     where relname = 'queued_orders'`,
+     where relname = 'orders'`,
   )
   return rows[0] ?? { updated: 0n, heapOnly: 0n }
 }
@@ -122,7 +122,7 @@ describe('a price that touches thousands of orders', () => {
     const symbol = 'KO'
     base.users.clock.advance({ seconds: 1 })
     // A page is pruned on the way only where no other database of the server has an older transaction.
-    await owner.query('vacuum queued_orders')
+    await owner.query('vacuum orders')
     const before = await counts()
     let touched = 0
     const mark = (units: bigint) =>
@@ -139,7 +139,7 @@ describe('a price that touches thousands of orders', () => {
     expect(after.heapOnly - before.heapOnly).toBe(BigInt(OF_EACH))
     const { rows } = await owner.query(
       `select count(*)::int as listed, count(o.touched_at)::int as touched from touched_orders l
-       join queued_orders o on o.customer_id = l.customer_id and o.id = l.id and o.instrument = l.instrument
+       join orders o on o.customer_id = l.customer_id and o.id = l.id and o.instrument = l.instrument
        where l.instrument = $1`,
       [symbol],
     )
@@ -151,18 +151,18 @@ test('an order that an earlier version touches is listed too, and none is listed
   const listed = async (id: bigint) =>
     (await owner.query('select from touched_orders where id = $1', [id])).rowCount
   const { rows } = await owner.query<{ id: bigint }>(
-    `select id from queued_orders where instrument = 'MSFT' and kind = 'limit' and touched_at is null limit 1`,
+    `select id from orders where instrument = 'MSFT' and kind = 'limit' and touched_at is null limit 1`,
   )
   const { id = 0n } = rows[0] ?? {}
   expect(await listed(id)).toBe(0)
   await pool.query(
-    `update queued_orders set touched_at = created_at, touched_price_units = 1, touched_quoted_at = created_at,
+    `update orders set touched_at = created_at, touched_price_units = 1, touched_quoted_at = created_at,
        touched_source = 'the test' where id = $1`,
     [id],
   )
   expect(await listed(id)).toBe(1)
   await pool.query(
-    `update queued_orders set status = 'refused', settled_at = created_at, refusal = 'profile_not_approved'
+    `update orders set status = 'refused', settled_at = created_at, refusal = 'profile_not_approved'
      where id = $1`,
     [id],
   )

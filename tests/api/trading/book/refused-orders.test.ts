@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { cancel, place, rested } from './book.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('AAPL', '231.00').set('KO', '50.00').set('F', '0.90').set('VFIAX', '500.00')
   testServer.hours.isOpen = true
@@ -19,7 +14,7 @@ beforeEach(async () => {
 
 const limit = { symbol: 'AAPL', side: 'buy', type: 'limit', quantity: '5', limitPrice: '230.00' } as const
 /** Places an order that is refused, and changes nothing. */
-const refused = (body: object) => changesNoRow(testServer.pool, () => place(ada, body))
+const refused = (body: object) => testServer.changesNoRow(() => place(ada, body))
 
 describe('400', () => {
   test.each([

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/trading/orders.ts'
 import { price } from '#domain/money/price.ts'
 import { triggerOrders } from '#server/trading/orders/trigger/trigger-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { cancel, holding, place, replace, rested, wallet } from './book.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let order: Order
 let people = 0
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('KO', '50.00')
   ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
   order = await rested(ada, { symbol: 'KO', side: 'buy', type: 'limit', quantity: '20', limitPrice: '45.00' })
 })
 
-const refused = (change: object) => changesNoRow(testServer.pool, () => replace(ada, order.id, change))
+const refused = (change: object) => testServer.changesNoRow(() => replace(ada, order.id, change))
 
 describe('202', () => {
   test('the new order is decided as if the old one were gone, and each names the other', async () => {
@@ -35,10 +30,9 @@ describe('202', () => {
       held: '990.00',
     })
     expect(await wallet(ada)).toEqual({ balance: '1000.00', available: '10.00', held: '990.00' })
-    const { rows } = await testServer.pool.query(
-      'select status, replaced_by from queued_orders where id = $1',
-      [order.id],
-    )
+    const { rows } = await testServer.pool.query('select status, replaced_by from orders where id = $1', [
+      order.id,
+    ])
     expect(rows).toEqual([{ status: 'replaced', replaced_by: BigInt(body.id) }])
   })
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { chooseLots, listLots, listRealized } from '#contract/trading/lots.ts'
 import { METHOD_OR_LOTS } from '#domain/trading/orders/order-form.ts'
 import { readLotHistories } from '#server/trading/lots/read-lot-events.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from './traded.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100000.00' })
 })
-afterAll(() => testServer.close())
 
 type Choice =
   | { lotMethod: 'lifo' | 'highest_cost' | 'average' }

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from './traded.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '10000.00' })
 })
-afterAll(() => testServer.close())
 
 test('the columns of Form 8949, numbers as numbers, a line per lot', async () => {
   await traded(testServer, ada, 'buy 10 F @ 12.00')

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getLotSettings } from '#contract/trading/lots.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 
-let testServer: TestMarketServer
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
-})
-afterAll(() => testServer.close())
+const testServer = testMarketOfFile()
 
 test('200: first in, first out until the customer chooses, as the law has it', async () => {
   const ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })

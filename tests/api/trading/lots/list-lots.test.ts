@@ -1,23 +1,21 @@
 import { settingsInForce } from '../../../support/database/settings-in-force.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { changeLotSettings, listLots } from '#contract/trading/lots.ts'
 import { taxLot } from '#contract/trading/lots.schemas.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from './traded.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100000.00' })
 })
-afterAll(() => testServer.close())
 
 const lotsOf = async (symbol: string, who = ada) => (await who.call(listLots, { params: { symbol } })).body
 

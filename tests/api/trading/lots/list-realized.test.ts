@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listRealized } from '#contract/trading/lots.ts'
 import { realizedGains } from '#contract/trading/lots.schemas.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from './traded.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100000.00' })
 })
-afterAll(() => testServer.close())
 
 const realized = async (year: string, who = ada) => (await who.call(listRealized, { query: { year } })).body
 

@@ -1,26 +1,24 @@
 import { settingsInForce } from '../../../support/database/settings-in-force.ts'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import type { LogFlush } from '#server/platform/database/log-flush.ts'
 import { type OrderExecutor, openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 
 // While orders wait, a batch commits without waiting for the disk, and is answered when it is there.
 
 const TEN_DOLLARS = parsePrice('10.00') ?? price(0n)
 
-let testServer: TestMarketServer
-beforeAll(async () => {
-  testServer = await startOnTestMarket()
+const testServer = testMarketOfFile()
+beforeAll(() => {
   testServer.prices.set('KO', '10.00')
 })
-afterAll(() => testServer.close())
 
 const customer = (name: string, cash: string) =>
   testServer.customer({ username: name, kycStatus: 'approved', cash })

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy } from '#contract/trading/older-orders.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100000.00' })
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(() => testServer.prices.set('AAPL', '189.25'))
 
 const order = { symbol: 'AAPL', quantity: '2.5' }
@@ -61,9 +58,7 @@ describe('the same key', () => {
   test('answers the first reply byte by byte, also when the price has changed', async () => {
     const first = await place(ada, order, 'one-intent')
     testServer.prices.set('AAPL', '250.00')
-    const again = await changesNoRow(testServer.pool, () =>
-      place(ada, { ...order, quantity: 2.5 }, 'one-intent'),
-    )
+    const again = await testServer.changesNoRow(() => place(ada, { ...order, quantity: 2.5 }, 'one-intent'))
     expect(again.status).toBe(200)
     expect(again.bytes.equals(first.bytes)).toBe(true)
   })
@@ -89,7 +84,7 @@ describe('the same key', () => {
   ])('used again for %s is refused', async (what, other) => {
     const key = `reused for ${what}`.replaceAll(' ', '-')
     expect((await place(ada, order, key)).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () => place(ada, other, key))
+    const { status, problem } = await testServer.changesNoRow(() => place(ada, other, key))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
   })
 })

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { transaction } from '#contract/trading/transactions.schemas.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100000.00' })
   root = testServer.root
 })
-afterAll(() => testServer.close())
 beforeEach(() => {
   testServer.prices.set('AAPL', '189.25')
   testServer.prices.set('KO', '0.30')
@@ -111,9 +108,7 @@ refusesWhatIsNoOrder(buy, () => ({ testServer, ada, root, order }))
 describe('422', () => {
   test('a cent more than there is', async () => {
     const fay = await testServer.customer({ username: 'fay', kycStatus: 'approved', cash: '189.24' })
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
-      place(fay, { ...order, quantity: '1' }),
-    )
+    const { status, problem } = await testServer.changesNoRow(() => place(fay, { ...order, quantity: '1' }))
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 422,
       code: 'insufficient_funds',

@@ -18,7 +18,7 @@ async function outcomes({ pool }: Pick<TestServer, 'pool'>, { id }: Person) {
   const { rows } = await pool.query(
     `select o.status, o.refusal, o.side, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents,
        t.price_at < o.created_at - interval '2 seconds' as was_known
-     from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+     from orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
      where o.customer_id = $1 order by o.id`,
     [id],
   )

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { listQueuedOrders } from '#contract/trading/older-orders.ts'
-import { buy, sell } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket, buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { announced, dividend } from '../../../support/corporate-actions.ts'
 import { type Person, PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** Friday at 23:00 in New York. Monday is KO's ex-date. */
 const FRIDAY_NIGHT = '2026-11-21T04:00:00Z'
@@ -61,7 +59,7 @@ test('422: shares of Friday night are not sold on Monday at 00:01 at the same pr
   const ada = await toMonday(server)
 
   for (const endpoint of [sell, buy]) {
-    const { status, body } = await changesNoRow(server.pool, () => ada.call(endpoint, { body: ORDER }))
+    const { status, body } = await server.changesNoRow(() => ada.call(endpoint, { body: ORDER }))
     expect({ status, body }).toMatchObject({
       status: 422,
       body: {
@@ -98,7 +96,7 @@ test('202: where orders wait, one of that night gets the first price without the
   expect((await ada.call(getMarketStatus)).body.exDividend).toContain('KO')
   friday.clock.advance(TO_THE_OPEN)
   const again = await signedIn(friday)
-  const states = async () => (await again.call(listQueuedOrders)).body.map(({ status }) => status)
+  const states = async () => (await again.call(listOrdersAtMarket)).body.map(({ status }) => status)
   await expect.poll(states).toEqual(['filled'])
   const { rows } = await friday.pool.query(
     `select price_at >= $1 as fresh from transactions where type = 'sell'`,

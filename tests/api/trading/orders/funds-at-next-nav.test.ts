@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { listOrders } from '#contract/trading/orders.ts'
-import { listQueuedOrders } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket, buy } from '#contract/trading/older-orders.ts'
 import { type Transaction, listTransactions } from '#contract/trading/transactions.ts'
-import { buy } from '#contract/trading/older-orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { untilFound } from '../../../support/eventually.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { place, queued, cancel, wallet } from './queued.ts'
+import { place, queued, cancel, wallet } from './resting.ts'
 
 const NEXT_NAV = { FUND_PRICING: 'next-nav' }
 const fund = { symbol: 'VFIAX', quantity: '1.5' }
@@ -31,7 +30,7 @@ async function at<T>(
 }
 const priceOf = async ({ ada }: TestServer, symbol: string) =>
   (await ada.get<Asset[]>('/api/assets')).body.find((asset) => asset.symbol === symbol)?.currentPrice
-const ordersOf = async ({ ada }: TestServer) => (await ada.call(listQueuedOrders)).body
+const ordersOf = async ({ ada }: TestServer) => (await ada.call(listOrdersAtMarket)).body
 
 describe('when a fund order is filled', () => {
   test('placed in session: at the close of that session, and not at the price of the moment', async () => {
@@ -129,7 +128,7 @@ describe('by quantity', () => {
     const tooLate = "Too late to cancel. Fills at that day's NAV"
     expect(await reasons()).toEqual([tooLate, tooLate])
     for (const { id } of orders) {
-      const { status, problem } = await changesNoRow(testServer.pool, () => cancel(ada, id))
+      const { status, problem } = await testServer.changesNoRow(() => cancel(ada, id))
       expect([status, problem.code]).toEqual([409, 'past_cut_off'])
     }
     await makeNav('100.00')
@@ -150,10 +149,10 @@ describe('by quantity', () => {
     expect((await wallet(ada)).balance).toBe(balance)
   })
 
-  test('a key answers the queued order as it was placed, after it was filled too', async () => {
+  test('a key answers the resting order as it was placed, after it was filled too', async () => {
     const first = await place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order')
     await makeNav('100.00')
-    const again = await changesNoRow(testServer.pool, () =>
+    const again = await testServer.changesNoRow(() =>
       place(ada, 'buy', { symbol: 'VFIAX', quantity: '1' }, 'one-fund-order'),
     )
     expect([again.status, again.bytes]).toEqual([202, first.bytes])

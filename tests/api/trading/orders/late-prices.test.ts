@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getMarketStatus } from '#contract/market/market.ts'
 import { cancelOrder, createOrder, listOrders, readOrder, replaceOrder } from '#contract/trading/orders.ts'
-import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/older-orders.ts'
-import { buy } from '#contract/trading/older-orders.ts'
+import { cancelOrderAtMarket, listOrdersAtMarket, buy } from '#contract/trading/older-orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { ADAPTERS } from '../../../support/providers/price-adapters.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -32,7 +31,7 @@ async function start(...options: Parameters<typeof openRealMarket>): Promise<voi
 
 const ada = () => market.testServer.ada
 const place = () => ada().call(buy, { body: { symbol: SYMBOL, quantity: '1' } })
-const queued = async () => (await ada().call(listQueuedOrders)).body
+const queued = async () => (await ada().call(listOrdersAtMarket)).body
 const held = async () => (await ada().call(getWallet)).body.held
 const pool = () => market.testServer.pool
 
@@ -46,7 +45,7 @@ async function fills() {
 /** The state of one order as its row has it. */
 async function rowOf(id: string) {
   const { rows } = await pool().query<{ status: string; touched_at: Date | null }>(
-    'select status, touched_at from queued_orders where id = $1',
+    'select status, touched_at from orders where id = $1',
     [BigInt(id)],
   )
   return rows[0]
@@ -98,7 +97,7 @@ test('409: an order whose price is made is not canceled, by either call, and hol
   const [order] = await queued()
   const id = order!.id
   expect((await ada().call(readOrder, { params: { id } })).body).toMatchObject({ reason: whyKept })
-  for (const endpoint of [cancelQueuedOrder, cancelOrder]) {
+  for (const endpoint of [cancelOrderAtMarket, cancelOrder]) {
     const { status, problem } = await changesNoRow(pool(), () => ada().call(endpoint, { params: { id } }))
     expect([status, problem.code, problem.detail]).toEqual([409, 'past_cut_off', whyKept])
   }
@@ -120,7 +119,7 @@ test('409: an order for an open that is over is not canceled by either call, and
   expect(await queued()).toMatchObject([{ status: 'pending' }])
   expect(await reason()).toEqual([whyKept])
   expect((await ada().call(readOrder, { params })).body).toMatchObject({ reason: whyKept })
-  for (const endpoint of [cancelQueuedOrder, cancelOrder]) {
+  for (const endpoint of [cancelOrderAtMarket, cancelOrder]) {
     const { status, problem } = await changesNoRow(pool(), () => ada().call(endpoint, { params }))
     expect([status, problem.code, problem.detail]).toEqual([409, 'past_cut_off', whyKept])
   }

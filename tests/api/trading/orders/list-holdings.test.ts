@@ -1,5 +1,5 @@
 import { operationOf } from '#contract/api.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
@@ -7,17 +7,15 @@ import { holding } from '#contract/trading/transactions.schemas.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '10000.00' })
   testServer.prices.set('KO', '91.10').set('AAPL', '309.00').set('VFIAX', '688.00')
 })
-afterAll(() => testServer.close())
 
 const trade = async (who: Person, endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
   expect((await who.call(endpoint, { body: { symbol, quantity } })).status).toBe(200)

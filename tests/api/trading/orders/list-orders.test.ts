@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Order, listOrders } from '#contract/trading/orders.ts'
 import { order } from '#contract/trading/orders.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { cancel, place, queued } from './queued.ts'
+import { cancel, place, queued } from './resting.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue' })
 let ada: Person
 let bob: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue' })
   testServer.prices.set('KO', '10.00').set('AAPL', '200.00')
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   bob = await testServer.customer({ username: 'bob', kycStatus: 'approved', cash: '1000.00' })
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await queued(ada, 'sell', 'KO', '0.06')
   await queued(bob, 'buy', 'KO', '9')
 })
-afterAll(() => testServer.close())
 
 /** An hour later the market is open, and what waited for it is filled. */
 async function throughTheOpen(): Promise<void> {

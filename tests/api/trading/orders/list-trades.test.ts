@@ -1,5 +1,5 @@
 import { settingsInForce } from '../../../support/database/settings-in-force.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listTrades } from '#contract/trading/transactions.ts'
@@ -7,17 +7,15 @@ import { trade } from '#contract/trading/transactions.schemas.ts'
 import { dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, split } from '../../../support/corporate-actions.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '10000.00' })
   testServer.prices.set('KO', '91.10').set('AAPL', '309.00')
 })
-afterAll(() => testServer.close())
 
 const place = async (endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
   expect((await ada.call(endpoint, { body: { symbol, quantity } })).status).toBe(200)
@@ -43,10 +41,11 @@ describe('200', () => {
     testServer.prices.set('F', '12.00')
     await place(buy, 'F', '3.5')
     const date = newYorkDateAt(testServer.clock.now().getTime())
-    await announced(testServer, split('F', dateOfDay(dayOfDate(date) + 1), '1:4'))
+    await announced(testServer, split('F', dateOfDay(dayOfDate(date) + 3), '1:4'))
     expect(await tradesOf(ada, 'F')).toMatchObject([{ quantity: '3.5', price: '12.00' }])
-    await testServer.advance({ hours: 24 })
+    await testServer.advance({ hours: 72 })
     await carryOutDue({ ...testServer, settings: settingsInForce(testServer.clock) })
+    await testServer.look()
     testServer.prices.set('F', '48.20')
     await place(buy, 'F', '2')
     expect(await tradesOf(ada, 'F')).toMatchObject([

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { type Transaction, listTransactions } from '#contract/trading/transactions.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { transaction } from '#contract/trading/transactions.schemas.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 /** What Ada did, oldest first, as it was answered then. */
 const made: Transaction[] = []
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   root = testServer.root
   testServer.prices.set('KO', '10.00')
   made.push(await trade(buy, '20'), await trade(sell, '5'), await trade(buy, '0.5'))
 })
-afterAll(() => testServer.close())
 
 const trade = async (endpoint: typeof buy | typeof sell, quantity: string): Promise<Transaction> =>
   (await ada.call(endpoint, { body: { symbol: 'KO', quantity } })).body

@@ -6,13 +6,12 @@ import { buy } from '#contract/trading/older-orders.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { setKycStatus } from '#server/people/profiles/set-kyc-status.ts'
+import { setKycStatus } from '#server/people/profiles/decide-profile.ts'
 import { type OrderExecutor, openOrderExecutor } from '#server/trading/orders/fill/order-executor.ts'
 import type { OrderAnswer } from '#server/trading/orders/fill/order-request.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 const TEN_DOLLARS = parsePrice('10.00') ?? price(0n)
 
@@ -104,7 +103,7 @@ describe('in one batch', () => {
     expect(await tradesOf(fay)).toBe(600)
   })
 
-  test('above 4,096 waiting orders the rest are refused at once', async () => {
+  test('above 4,096 orders in the queue the rest are refused at once', async () => {
     const gus = await testServer.customer({ username: 'gus', kycStatus: 'approved' })
     const waiting = Array.from({ length: 4_096 + 1 + 4 }, () => handIn(gus))
     const each = await outcomes(waiting)
@@ -172,7 +171,7 @@ describe('a connection that is killed', () => {
   test('before anything was written: 503, nothing happened, and the next order is filled', async () => {
     const jon = await testServer.customer({ username: 'jon', kycStatus: 'approved', cash: '100.00' })
     const key = 'killed-before'
-    const [reply] = await changesNoRow(testServer.pool, () =>
+    const [reply] = await testServer.changesNoRow(() =>
       behindAccountLock(
         testServer,
         jon,

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { READ_ORDER, listOrdersSql } from '#server/trading/orders/read/read-orders.sql.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
 /** Of each customer, and how many the server is asked for. */
 const ORDERS = 10_000
@@ -9,11 +9,10 @@ const SLICE = 2_000
 const PAGE = 50
 const NEWEST = 9_000_000_000_000_000n
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 const customers = new Map<string, string>()
 beforeAll(async () => {
-  testServer = await startTestServer()
-  testServer.breaks('trades-have-their-transfers', 'queued-order-held-once', 'costs-replay', 'lots-replay')
+  testServer.breaks('trades-have-their-transfers', 'resting-order-held-once', 'costs-replay', 'lots-replay')
   await someoneWhose('orders are all filled at once', { waits: 'false', settled: "'filled'" })
   await someoneWhose('orders all wait and are filled', { waits: 'true', settled: "'filled'" })
   await someoneWhose('orders all wait and are canceled', { waits: 'true', settled: "'cancelled'" })
@@ -21,9 +20,8 @@ beforeAll(async () => {
     waits: 'n % 2 = 0',
     settled: "case when n % 4 = 0 then 'filled' else 'cancelled' end",
   })
-  for (const table of ['transactions', 'queued_orders']) await testServer.pool.query(`analyze ${table}`)
+  for (const table of ['transactions', 'orders']) await testServer.pool.query(`analyze ${table}`)
 })
-afterAll(() => testServer.close())
 
 /** Placing so many orders would take too long. An order is of one of 20 symbols; its trade is booked an order later. */
 async function someoneWhose(trait: string, { waits, settled }: { waits: string; settled: string }) {
@@ -43,7 +41,7 @@ async function someoneWhose(trait: string, { waits, settled }: { waits: string; 
       values,
     )
     await testServer.pool.query(
-      `insert into queued_orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
+      `insert into orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
          waits_for, due_at, status, created_at, settled_at, transaction_id)
        select customer, id, 'buy', symbol, 100000000, 10000000, 1050, 'open', at, settled, at, at,
          case when settled = 'filled' then id + 1 end

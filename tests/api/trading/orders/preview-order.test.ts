@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { previewOrder } from '#contract/trading/orders.ts'
 import { previewedOrder } from '#contract/trading/orders.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { startOnTestMarket, testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { place, queued } from './queued.ts'
+import { place, queued } from './resting.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile({ afterHours: 'queue', fundPricing: 'next-nav' })
 let ada: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket({ afterHours: 'queue', fundPricing: 'next-nav' })
   testServer.prices.set('KO', '10.00').set('AAPL', '200.00').set('VFIAX', '500.00')
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   await place(ada, 'buy', { symbol: 'KO', quantity: '10' })
 })
-afterAll(() => testServer.close())
 
 const ORDER = { symbol: 'KO', side: 'buy', type: 'market', timeInForce: 'day' }
 const preview = (over: object, who = ada) => who.call(previewOrder, { body: { ...ORDER, ...over } })
@@ -127,7 +124,7 @@ describe('200', () => {
 
   test('nothing is placed, held or remembered', async () => {
     const body = { ...ORDER, quantity: '1', type: 'limit', limitPrice: '9.00' }
-    await changesNoRow(testServer.pool, () => ada.call(previewOrder, { body }, { key: 'a-key-of-no-use' }))
+    await testServer.changesNoRow(() => ada.call(previewOrder, { body }, { key: 'a-key-of-no-use' }))
   })
 })
 

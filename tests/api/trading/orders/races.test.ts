@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Asset } from '#contract/market/market.ts'
 import { type Transaction, listHoldings, listTransactions } from '#contract/trading/transactions.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { formatCents, parseCents } from '#domain/money/money.ts'
-import { cents } from '#domain/money/money.ts'
-import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
+import { formatCents, parseCents, cents } from '#domain/money/money.ts'
+import { type Person, type TestNode, testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let second: TestNode
 let priceOfCoke: string
 beforeAll(async () => {
-  testServer = await startTestServer()
   second = await testServer.secondNode()
   const assets = (await testServer.ada.get<Asset[]>('/api/assets')).body
   priceOfCoke = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
 })
-afterAll(() => testServer.close())
 
 const one = { symbol: 'KO', quantity: '1' }
 

@@ -4,7 +4,6 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** A quantity has eight decimals, so these are bad amounts but no bad quantities. */
 const FINE_QUANTITIES = new Set(['three decimals', 'three decimals as a number'])
@@ -91,7 +90,7 @@ function refusesBadInput(endpoint: OrderEndpoint, fixture: () => OrderFixture): 
 
     test.each(BAD_KEYS)('the Idempotency-Key %j', async (key) => {
       const { testServer, ada, order } = fixture()
-      const { status, problem } = await changesNoRow(testServer.pool, () =>
+      const { status, problem } = await testServer.changesNoRow(() =>
         ada.call(endpoint, { body: order }, { key: encodeLatin1(key) }),
       )
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_idempotency_key' })
@@ -101,7 +100,7 @@ function refusesBadInput(endpoint: OrderEndpoint, fixture: () => OrderFixture): 
   describe('400, 413 and 415: a body of', () => {
     test.each(SPECIAL_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
       const { testServer, ada } = fixture()
-      const reply = await changesNoRow(testServer.pool, () =>
+      const reply = await testServer.changesNoRow(() =>
         ada.send('POST', endpoint.path, { text, headers: { 'content-type': type } }),
       )
       expect(reply.status).toBe(status)
@@ -123,7 +122,7 @@ function refusesByRule(endpoint: OrderEndpoint, fixture: () => OrderFixture): vo
           username: `${kycStatus}.${endpoint.path.slice(5)}`,
           kycStatus,
         })
-        const { status, problem } = await changesNoRow(testServer.pool, () =>
+        const { status, problem } = await testServer.changesNoRow(() =>
           newcomer.call(endpoint, { body: order }),
         )
         expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
@@ -177,7 +176,7 @@ type OrderEndpoint = typeof buy | typeof sell
 function callsOf(endpoint: OrderEndpoint, fixture: () => OrderFixture) {
   const refused = (body: object) => {
     const { testServer, ada } = fixture()
-    return changesNoRow(testServer.pool, () => ada.call(endpoint, { body }))
+    return testServer.changesNoRow(() => ada.call(endpoint, { body }))
   }
   const refusal = async (body: object) => {
     const { status, problem } = await refused(body)

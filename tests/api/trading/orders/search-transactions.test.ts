@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { type Transaction, listTransactions } from '#contract/trading/transactions.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 /** What Ada did, by a name of each, and when. */
 const ids = new Map<string, string>()
 const times = new Map<string, string>()
 
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '9000.00' })
   for (const symbol of ['KO', 'AAPL', 'VFIAX', 'PEP']) testServer.prices.set(symbol, '10.00')
   await named('deposit', async () => (await list())[0])
@@ -25,7 +24,6 @@ beforeAll(async () => {
   const bert = await testServer.customer({ username: 'bert', kycStatus: 'approved', cash: '100.00' })
   await bert.call(buy, { body: { symbol: 'PEP', quantity: '1' } })
 })
-afterAll(() => testServer.close())
 
 type Query = Record<string, string>
 

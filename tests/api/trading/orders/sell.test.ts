@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { listHoldings } from '#contract/trading/transactions.ts'
 import { transaction } from '#contract/trading/transactions.schemas.ts'
-import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { testMarketOfFile } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
-let testServer: TestMarketServer
+const testServer = testMarketOfFile()
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startOnTestMarket()
   root = testServer.root
   ada = await owner('ada', 'AAPL', '100')
 })
-afterAll(() => testServer.close())
 beforeEach(() => void testServer.prices.set('AAPL', '200.00'))
 
 const order = { symbol: 'AAPL', quantity: '2.5' }
@@ -96,7 +93,7 @@ describe('200', () => {
   test('a whole remainder below the minimum can be sold, a part of it cannot', async () => {
     const fay = await owner('fay', 'PFE', '0.015', '28.00')
     expect((await place(fay, { symbol: 'PFE', quantity: '0.01' })).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       place(fay, { symbol: 'PFE', quantity: '0.00499999' }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'below_minimum' })
@@ -133,9 +130,7 @@ describe('422', () => {
     ['far more than is held', '1000000'],
   ])('%s', async (_, quantity) => {
     const ivo = await owner(`ivo.${quantity}`, 'KO', '6')
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
-      place(ivo, { symbol: 'KO', quantity }),
-    )
+    const { status, problem } = await testServer.changesNoRow(() => place(ivo, { symbol: 'KO', quantity }))
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 422,
       code: 'insufficient_holdings',
@@ -145,7 +140,7 @@ describe('422', () => {
 
   test('an instrument that was never held, or is held by another customer only', async () => {
     testServer.prices.set('JNJ', '270.00')
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       place(ada, { symbol: 'JNJ', quantity: '1' }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'insufficient_holdings' })
@@ -153,7 +148,7 @@ describe('422', () => {
 
   test('a key used again for another quantity', async () => {
     expect((await place(ada, order, 'a-sale-of-two')).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
+    const { status, problem } = await testServer.changesNoRow(() =>
       place(ada, { ...order, quantity: '2.4' }, 'a-sale-of-two'),
     )
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
@@ -165,7 +160,7 @@ describe('the same key', () => {
     const jon = await owner('jon', 'KO', '1')
     const body = { symbol: 'KO', quantity: '1' }
     const first = await place(jon, body, 'sell-it-once')
-    const again = await changesNoRow(testServer.pool, () => place(jon, body, 'sell-it-once'))
+    const again = await testServer.changesNoRow(() => place(jon, body, 'sell-it-once'))
     expect(again.status).toBe(200)
     expect(again.bytes.equals(first.bytes)).toBe(true)
   })

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Transaction } from '#contract/trading/transactions.ts'
+import type { Transaction } from '#contract/trading/transactions.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
 import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { Fill } from '#domain/trading/orders/order.ts'
 import { encodeAnswer, encodeProvenAnswer } from '#server/platform/http/encoded.ts'
-import { presentTrade } from '#server/trading/transactions/present-trade.ts'
-import { presentTransaction } from '#server/trading/transactions/present-transaction.ts'
+import { presentTrade, presentTransaction } from '#server/trading/transactions/present-transaction.ts'
 import { STANDARD_TERMS } from '../../../support/rules/standard-terms.ts'
 
 // An order's answer is sent without asking the contract's schema once more. These are all that it may be.

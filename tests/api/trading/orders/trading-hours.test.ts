@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Asset, type MarketStatus, getMarketStatus } from '#contract/market/market.ts'
-import { listQueuedOrders } from '#contract/trading/older-orders.ts'
-import { buy, sell } from '#contract/trading/older-orders.ts'
+import { listOrdersAtMarket, buy, sell } from '#contract/trading/older-orders.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
@@ -94,7 +93,7 @@ describe('AFTER_HOURS_ORDERS=refuse', () => {
       async (testServer) => {
         expect(await statusOf(testServer)).toMatchObject({ isOpen: false, tradingAllowed: false, message })
         for (const endpoint of [buy, sell]) {
-          const { status, body } = await changesNoRow(testServer.pool, () =>
+          const { status, body } = await testServer.changesNoRow(() =>
             testServer.ada.call(endpoint, { body: order }),
           )
           expect({ status, body }).toMatchObject({
@@ -141,7 +140,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
         })
         const { status } = await testServer.ada.call(buy, { body: order })
         expect(status).toBe(202)
-        expect((await testServer.ada.call(listQueuedOrders)).body).toMatchObject([
+        expect((await testServer.ada.call(listOrdersAtMarket)).body).toMatchObject([
           { dueAt, status: 'pending' },
         ])
       },
@@ -159,7 +158,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
         expect((await ada.call(buy, { body: { symbol: 'VFIAX', quantity: '1' } })).status).toBe(202)
         clock.advance({ minutes: 11 })
         await untilFound(async () => {
-          const { body } = await ada.call(listQueuedOrders)
+          const { body } = await ada.call(listOrdersAtMarket)
           return body.every(({ status }) => status === 'filled') ? body : undefined
         })
         const trades = (await ada.call(listTransactions)).body.filter(({ type }) => type === 'buy')
@@ -185,12 +184,12 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
         )
         clock.advance({ minutes: 11 })
         await untilFound(async () => {
-          const { body } = await ada.call(listQueuedOrders)
+          const { body } = await ada.call(listOrdersAtMarket)
           return body.filter(({ status }) => status === 'filled').length === 2 ? body : undefined
         })
         await pool.query('alter table transactions drop constraint broken')
         await untilFound(async () => {
-          const { body } = await ada.call(listQueuedOrders)
+          const { body } = await ada.call(listOrdersAtMarket)
           return body.every(({ status }) => status === 'filled') ? body : undefined
         })
         expect((await verifyBooks(testServer.connection)).broken).toEqual([])
@@ -199,7 +198,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
     )
   })
 
-  test('queued orders are filled also after the operator switched queueing off', async () => {
+  test('resting orders are filled also after the operator switched queueing off', async () => {
     await at('2026-11-19T14:20:00Z', async (testServer) => {
       const queueing = await testServer.secondNode(QUEUE)
       expect((await queueing.as(testServer.ada).call(buy, { body: order })).status).toBe(202)
@@ -207,7 +206,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
       await testServer.secondNode()
       testServer.clock.advance({ minutes: 11 })
       await untilFound(async () => {
-        const { body } = await testServer.ada.call(listQueuedOrders)
+        const { body } = await testServer.ada.call(listOrdersAtMarket)
         return body.every(({ status }) => status === 'filled') ? body : undefined
       })
     })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { login } from '#contract/people/identity.ts'
@@ -11,18 +11,16 @@ import { parsePrice, valueDown } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import type { Client } from '../../../support/client.ts'
 import { untilFound } from '../../../support/eventually.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 import { IN_SESSION } from '../../market/prices/test-times.ts'
 import { expectToAddUp, hundredths } from './figures.ts'
 
-let testServer: TestServer
 let ada: Client
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
+const testServer = testServerOfFile({ at: IN_SESSION })
+beforeAll(() => {
   ada = testServer.ada
 })
-afterAll(() => testServer.close())
 
 /** Moves the clock, signs in again, and waits for the prices of then. */
 async function goOn(hours: number): Promise<void> {

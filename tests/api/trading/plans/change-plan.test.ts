@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePlan, endPlan, pausePlan, skipPlan } from '#contract/trading/plans.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { planned } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const change = (id: string, body: Record<string, unknown>) =>
   testServer.ada.call(changePlan, { params: { id }, body })
@@ -64,7 +59,7 @@ test.each([
   ['three decimals', { amount: '1.001' }, 'amount'],
 ])('400: %s', async (_, body, path) => {
   const plan = await planned(testServer.ada)
-  const { status, problem } = await changesNoRow(testServer.pool, () => change(plan.id, body))
+  const { status, problem } = await testServer.changesNoRow(() => change(plan.id, body))
   expect([status, problem.errors?.[0]?.path]).toEqual([400, path])
 })
 
@@ -78,7 +73,7 @@ test("404: another customer's plan", async () => {
 test('409: one that has ended', async () => {
   const plan = await planned(testServer.ada)
   await testServer.ada.call(endPlan, { params: { id: plan.id } })
-  const { status, problem } = await changesNoRow(testServer.pool, () => change(plan.id, { amount: '5' }))
+  const { status, problem } = await testServer.changesNoRow(() => change(plan.id, { amount: '5' }))
   expect([status, problem.code]).toEqual([409, 'plan_ended'])
 })
 
@@ -87,6 +82,6 @@ test.each([
   ['too much', '1000000.01', 'above_maximum'],
 ])('422: %s', async (_, amount, code) => {
   const plan = await planned(testServer.ada)
-  const { status, problem } = await changesNoRow(testServer.pool, () => change(plan.id, { amount }))
+  const { status, problem } = await testServer.changesNoRow(() => change(plan.id, { amount }))
   expect([status, problem.code]).toEqual([422, code])
 })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPlan, listPlans } from '#contract/trading/plans.ts'
 import { plan } from '#contract/trading/plans.schemas.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { change } from '../../office/settings/settings.ts'
 import { PLAN, planOf } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer({ env: { FUND_PLAN_MINIMUM_USD: '50' } })
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile({ env: { FUND_PLAN_MINIMUM_USD: '50' } })
 
 const create = (terms: Record<string, unknown> = {}, key?: string) =>
   testServer.ada.call(createPlan, { body: { ...PLAN, ...terms } }, { key })
@@ -75,7 +70,7 @@ describe('200', () => {
 
 describe('400', () => {
   test.each(BAD_AMOUNTS)('an amount that is %s', async (_, amount) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => create({ amount }))
+    const { status, problem } = await testServer.changesNoRow(() => create({ amount }))
     expect([status, problem.errors?.[0]?.path]).toEqual([400, 'amount'])
   })
 
@@ -88,7 +83,7 @@ describe('400', () => {
     ['a frequency of ours alone', { frequency: 'daily' }, 'frequency'],
     ['no symbol', { symbol: undefined }, 'symbol'],
   ])('%s', async (_, terms, path) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => create(terms))
+    const { status, problem } = await testServer.changesNoRow(() => create(terms))
     expect([status, problem.code, problem.errors?.[0]?.path]).toEqual([400, 'bad_input', path])
   })
 })
@@ -114,7 +109,7 @@ describe('422', () => {
     ],
     ['more than a million dollars', { amount: '1000000.01' }, 'above_maximum', 'exceeds'],
   ])('%s', async (_, terms, code, detail) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => create(terms))
+    const { status, problem } = await testServer.changesNoRow(() => create(terms))
     expect([status, problem.code]).toEqual([422, code])
     expect(problem.detail).toContain(detail)
   })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endPlan } from '#contract/trading/plans.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { planned } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: it has ended for good, and asked again it stays as it is', async () => {
   const plan = await planned(testServer.ada)
@@ -17,7 +12,7 @@ test('200: it has ended for good, and asked again it stays as it is', async () =
   expect(status).toBe(200)
   const stoppedAt = testServer.clock.now().toISOString()
   expect(body).toEqual({ ...plan, status: 'ended', endedWhy: 'by_you', stoppedAt, next: null })
-  expect((await changesNoRow(testServer.pool, end)).body).toEqual(body)
+  expect((await testServer.changesNoRow(end)).body).toEqual(body)
 })
 
 test("404: another customer's plan", async () => {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endPlan, listPlans, pausePlan } from '#contract/trading/plans.ts'
-import type { Plan } from '#contract/trading/plans.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { endPlan, listPlans, pausePlan, type Plan } from '#contract/trading/plans.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { planned } from './planning.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let made: Plan[]
 beforeAll(async () => {
-  testServer = await startTestServer()
   made = []
   for (const symbol of ['AAPL', 'KO', 'AAPL', 'VFIAX']) made.push(await planned(testServer.ada, { symbol }))
   await testServer.ada.call(pausePlan, { params: { id: made[1]?.id } })
   await testServer.ada.call(endPlan, { params: { id: made[2]?.id } })
 })
-afterAll(() => testServer.close())
 
 const ids = async (query: Record<string, string> = {}) =>
   (await testServer.ada.call(listPlans, { query })).body.map(({ id }) =>

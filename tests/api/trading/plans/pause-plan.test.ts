@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endPlan, pausePlan } from '#contract/trading/plans.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { planOf, planned } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const pause = (id: string) => testServer.ada.call(pausePlan, { params: { id } })
 
@@ -20,7 +15,7 @@ test('200: nothing is due, and asked again it stays as it is', async () => {
   const stoppedAt = testServer.clock.now().toISOString()
   expect(body).toEqual({ ...plan, status: 'paused', pausedWhy: 'by_you', stoppedAt, next: null })
   testServer.clock.advance({ seconds: 5 })
-  expect((await changesNoRow(testServer.pool, () => pause(plan.id))).body).toEqual(body)
+  expect((await testServer.changesNoRow(() => pause(plan.id))).body).toEqual(body)
   expect(await planOf(testServer.ada, plan.id)).toEqual(body)
 })
 
@@ -30,7 +25,7 @@ test.each(BAD_IDS)('an id %s is refused with %i', async (id, status) =>
 
 test("404: another customer's plan", async () => {
   const plan = await planned(testServer.ada)
-  const { status, problem } = await changesNoRow(testServer.pool, () =>
+  const { status, problem } = await testServer.changesNoRow(() =>
     testServer.grace.call(pausePlan, { params: { id: plan.id } }),
   )
   expect([status, problem.code]).toEqual([404, 'not_found'])
@@ -39,6 +34,6 @@ test("404: another customer's plan", async () => {
 test('409: one that has ended', async () => {
   const plan = await planned(testServer.ada)
   await testServer.ada.call(endPlan, { params: { id: plan.id } })
-  const { status, problem } = await changesNoRow(testServer.pool, () => pause(plan.id))
+  const { status, problem } = await testServer.changesNoRow(() => pause(plan.id))
   expect([status, problem.code]).toEqual([409, 'plan_ended'])
 })

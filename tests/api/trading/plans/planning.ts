@@ -1,5 +1,4 @@
-import type { Plan } from '#contract/trading/plans.ts'
-import { createPlan, listPlans } from '#contract/trading/plans.ts'
+import { type Plan, createPlan, listPlans } from '#contract/trading/plans.ts'
 import type { Person } from '../../../support/people.ts'
 
 /** A plan that the server accepts on Wednesday, 18 November 2026, and that is first due on the Friday. */

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endPlan, pausePlan, resumePlan, skipPlan } from '#contract/trading/plans.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { signIn } from '../../../support/people.ts'
 import { planned } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const resume = (id: string) => testServer.ada.call(resumePlan, { params: { id } })
 
@@ -35,7 +30,7 @@ test("404: another customer's plan", async () => {
 test('409: one that has ended', async () => {
   const plan = await planned(testServer.ada)
   await testServer.ada.call(endPlan, { params: { id: plan.id } })
-  const { status, problem } = await changesNoRow(testServer.pool, () => resume(plan.id))
+  const { status, problem } = await testServer.changesNoRow(() => resume(plan.id))
   expect([status, problem.code]).toEqual([409, 'plan_ended'])
 })
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endPlan, pausePlan, skipPlan } from '#contract/trading/plans.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 import { planned } from './planning.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 const skip = (id: string, dueDate?: string) =>
   testServer.ada.call(skipPlan, { params: { id }, body: dueDate === undefined ? {} : { dueDate } })
@@ -36,7 +31,7 @@ test("404: another customer's plan", async () => {
 describe('409', () => {
   test('another due date than the next one', async () => {
     const plan = await planned(testServer.ada)
-    const { status, problem } = await changesNoRow(testServer.pool, () => skip(plan.id, '2026-11-13'))
+    const { status, problem } = await testServer.changesNoRow(() => skip(plan.id, '2026-11-13'))
     expect([status, problem.code]).toEqual([409, 'plan_has_run'])
   })
 
@@ -45,7 +40,7 @@ describe('409', () => {
     await testServer.ada.call(pausePlan, { params: { id: plan.id } })
     expect((await skip(plan.id)).problem.code).toBe('plan_paused')
     await testServer.ada.call(endPlan, { params: { id: plan.id } })
-    const { status, problem } = await changesNoRow(testServer.pool, () => skip(plan.id))
+    const { status, problem } = await testServer.changesNoRow(() => skip(plan.id))
     expect([status, problem.code]).toEqual([409, 'plan_ended'])
   })
 })

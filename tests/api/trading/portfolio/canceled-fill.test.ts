@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listTrades } from '#contract/trading/transactions.ts'
 import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { type Person, testServerOfFile } from '../../../support/server.ts'
 import { correct, newest } from '../../cash/corrections/corrections.ts'
 
 // Closing the server verifies its books.
-let testServer: TestServer
+const testServer = testServerOfFile()
 let lin: Person
 beforeAll(async () => {
-  testServer = await startTestServer()
   lin = await testServer.customer({ username: 'lin', kycStatus: 'approved', cash: '5000.00' })
 })
-afterAll(() => testServer.close())
 
 const trade = async (side: 'buy' | 'sell', symbol: string, quantity: string) =>
   expect((await lin.post(`/api/${side}`, { symbol, quantity })).status).toBe(200)

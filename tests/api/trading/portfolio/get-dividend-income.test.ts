@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDividendIncome } from '#contract/trading/portfolio.ts'
-import { readDividendIncome } from '#server/trading/portfolio/read-dividend-income.ts'
+import { readDividendIncome } from '#server/trading/portfolio/read-portfolio.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { type Fixture, openFixture } from '../../../trading/corporate-actions/fixture.ts'
 import { announced, dividend } from '../../../support/corporate-actions.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { login } from '#contract/people/identity.ts'
 import { type PortfolioPeriod, PORTFOLIO_PERIODS } from '#domain/market/history-period.ts'
@@ -11,24 +11,22 @@ import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
 import { formatCents, parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
-import type { Latest } from '#server/trading/performance/latest.ts'
+import type { Latest } from '#server/trading/performance/account-reader.ts'
 import { createResponseCache } from '#server/trading/performance/response-cache.ts'
 import { createPageReads } from '#server/page-reads.ts'
-import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
+import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio.ts'
 import type { Client } from '../../../support/client.ts'
 import { portfolioReads } from '../../../support/api/portfolio-reads.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from '../../market/prices/test-times.ts'
 import { untilFound } from '../../../support/eventually.ts'
 
-let testServer: TestServer
 /** Ada, whose session ends when days go by. */
 let ada: Client
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
+const testServer = testServerOfFile({ at: IN_SESSION })
+beforeAll(() => {
   ada = testServer.ada
 })
-afterAll(() => testServer.close())
 
 /** Moves the clock, and waits for the prices of then. */
 async function goOn(by: { hours?: number; minutes?: number }): Promise<void> {
@@ -225,13 +223,6 @@ test('304: for a caller who has this history', async () => {
 test.each(['2Y', '1d', '', "1D';--"])('400: no period %j', async (period) => {
   const reply = await ada.get(`/api/portfolio/history?period=${encodeURIComponent(period)}`)
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
-})
-
-test('401 and 403: customers only', async () => {
-  expect((await testServer.visitor().call(getPortfolioHistory)).status).toBe(401)
-  const root = testServer.visitor()
-  await root.call(login, { body: { username: 'root', password: PASSWORD } })
-  expect((await root.call(getPortfolioHistory)).status).toBe(403)
 })
 
 test.each(['1D', '1M'] as const)(

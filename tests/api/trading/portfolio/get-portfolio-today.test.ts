@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#contract/people/identity.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { buy, sell } from '#contract/trading/older-orders.ts'
@@ -9,17 +9,15 @@ import { parsePrice, valueDown } from '#domain/money/price.ts'
 import { type Cents, ZERO_CENTS, cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import type { Client } from '../../../support/client.ts'
-import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, testServerOfFile } from '../../../support/server.ts'
 import { IN_SESSION } from '../../market/prices/test-times.ts'
 import { untilFound } from '../../../support/eventually.ts'
 
-let testServer: TestServer
 let ada: Client
-beforeAll(async () => {
-  testServer = await startTestServer({ at: IN_SESSION })
+const testServer = testServerOfFile({ at: IN_SESSION })
+beforeAll(() => {
   ada = testServer.ada
 })
-afterAll(() => testServer.close())
 
 /** Moves the clock, signs in again, and waits for the prices of then. */
 async function goOn(hours: number): Promise<void> {

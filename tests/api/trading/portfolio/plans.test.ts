@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NO_EVENTS, readNewEvents } from '#server/trading/performance/account-events.ts'
 import { LATEST_OF, LIST_ACCOUNT_EVENTS } from '#server/trading/performance/performance.sql.ts'
-import { FIND_TRANSACTIONS, type FoundBy, ID_AT } from '#server/trading/transactions/find-transactions.sql.ts'
+import { FIND_TRANSACTIONS, type FoundBy, ID_AT } from '#server/trading/transactions/list-transactions.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
 import { createPageReads } from '#server/page-reads.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
 const TRADES = 100_000
 const SLICE = 10_000
 const SYMBOLS = 5
 const DAYS = 350
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 beforeAll(async () => {
-  testServer = await startTestServer()
   // A year of a very busy customer, and another customer's trades. Placing the orders would take too long.
   const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
   for (const [customer, count] of [
@@ -51,7 +50,6 @@ beforeAll(async () => {
   await testServer.pool.query('analyze transactions')
   await testServer.pool.query('analyze corporate_actions')
 })
-afterAll(() => testServer.close())
 
 interface Node {
   'Node Type': string

@@ -8,10 +8,7 @@ import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createPageReads } from '#server/page-reads.ts'
-import {
-  type PortfolioReads,
-  readPortfolioHistory,
-} from '#server/trading/portfolio/read-portfolio-history.ts'
+import { type PortfolioReads, readPortfolioHistory } from '#server/trading/portfolio/read-portfolio.ts'
 import { type Fixture, openFixture } from '../../../trading/corporate-actions/fixture.ts'
 import { portfolioReads } from '../../../support/api/portfolio-reads.ts'
 import { announced, dividend, split } from '../../../support/corporate-actions.ts'

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getReinvestment } from '#contract/trading/reinvestment.ts'
 import { reinvestment } from '#contract/trading/reinvestment.schemas.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
+const testServer = testServerOfFile()
 
 test('200: dividends stay cash until a customer chooses otherwise', async () => {
   const { status, body } = await testServer.ada.call(getReinvestment)

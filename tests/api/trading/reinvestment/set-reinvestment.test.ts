@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getReinvestment, setReinvestment } from '#contract/trading/reinvestment.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import type { Person } from '../../../support/people.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { testServerOfFile } from '../../../support/server.ts'
 
-let testServer: TestServer
+const testServer = testServerOfFile()
 let people = 0
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 
 const someone = () => testServer.customer({ username: `carl${people++}` })
 const set = (person: Person, body: unknown) => person.call(setReinvestment, { body })
@@ -76,12 +71,12 @@ test.each([
     'exceptions',
   ],
 ])('400: %s', async (_, body, path) => {
-  const { status, problem } = await changesNoRow(testServer.pool, () => set(testServer.ada, body))
+  const { status, problem } = await testServer.changesNoRow(() => set(testServer.ada, body))
   expect([status, problem.errors?.[0]?.path]).toEqual([400, path])
 })
 
 test('404: a symbol that is not traded here, and nothing of the rest is set', async () => {
   const body = { isOn: true, exceptions: [{ symbol: 'NOPE', isOn: true }] }
-  const { status, problem } = await changesNoRow(testServer.pool, () => set(testServer.ada, body))
+  const { status, problem } = await testServer.changesNoRow(() => set(testServer.ada, body))
   expect([status, problem.code]).toEqual([404, 'asset_not_found'])
 })

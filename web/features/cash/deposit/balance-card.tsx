@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { type ComponentType } from 'react'
 import { Link } from 'wouter'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getWallet, type Wallet } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -16,20 +14,16 @@ import { RestrictionLine } from '#web/features/restrictions/restriction-line.tsx
 import { signOf } from '#web/ui/figures/decimal-text.ts'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { LazyDialog, lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-const DepositDialog = lazyComponent(() => import('./deposit-dialog.tsx'))
+const DepositDialog = lazyDialog(() => import('./deposit-dialog.tsx'))
 
 interface BalanceCardProps {
   /** 'wide' heads a screen, 'tile' is one card among others. */
   variant: 'wide' | 'tile'
-  /** The screen's withdrawal dialog. */
-  WithdrawDialog: ComponentType<{
-    open: boolean
-    onOpenChange: (open: boolean) => void
-    onRequested: () => void
-  }>
+  WithdrawDialog: ComponentType<DialogState & { onRequested: () => void }>
   onDepositRequested?: () => void
   onWithdrawalRequested?: () => void
 }
@@ -37,12 +31,7 @@ interface BalanceCardProps {
 /** What can be spent, what is held, and buttons to deposit and withdraw. */
 export function BalanceCard(props: BalanceCardProps) {
   const { variant, WithdrawDialog, onDepositRequested, onWithdrawalRequested } = props
-  const {
-    data: wallet,
-    error,
-    isRefetching,
-    refetch,
-  } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const { data: wallet, error, isRefetching, refetch } = useAnswer(getWallet, {})
   // In the URL, so that a command or a link opens it.
   const [opened, open] = useSearchChoice('open', ['nothing', 'deposit', 'withdraw'])
   const isWide = variant === 'wide'
@@ -86,13 +75,11 @@ export function BalanceCard(props: BalanceCardProps) {
           Withdraw
         </Button>
       </div>
-      <LazyDialog open={opened === 'deposit'}>
-        <DepositDialog
-          open={opened === 'deposit'}
-          onOpenChange={(isOpen) => open(isOpen ? 'deposit' : 'nothing')}
-          onRequested={() => onDepositRequested?.()}
-        />
-      </LazyDialog>
+      <DepositDialog
+        open={opened === 'deposit'}
+        onOpenChange={(isOpen) => open(isOpen ? 'deposit' : 'nothing')}
+        onRequested={() => onDepositRequested?.()}
+      />
       <LazyDialog open={opened === 'withdraw'}>
         <WithdrawDialog
           open={opened === 'withdraw'}

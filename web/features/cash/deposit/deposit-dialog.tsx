@@ -1,39 +1,24 @@
 import { Clock, UserRoundPen } from 'lucide-react'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { BankDetailsList } from './bank-details-list.tsx'
-import { DepositForm } from './deposit-form.tsx'
-import { useDepositReference } from './deposit-reference.ts'
-import { DepositReferenceCard } from './deposit-reference-card.tsx'
-import { useDepositRequest } from './use-deposit-request.ts'
+import { DepositForm, DepositReferenceCard, useDepositReference, useDepositRequest } from './deposit-form.tsx'
 
-interface DepositDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The request was accepted, the dialog closed. */
-  onRequested?: () => void
-}
-
-function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) {
+export default function DepositDialog({ onRequested, ...state }: DialogState & { onRequested: () => void }) {
   const { data: profile, isPending } = useProfile()
   const isBlocked = profile === null || (profile !== undefined && profile.status !== 'approved')
   const finish = () => {
-    onOpenChange(false)
-    onRequested?.()
+    state.onOpenChange(false)
+    onRequested()
   }
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title="Deposit Funds"
-      {...(isBlocked
-        ? {}
-        : {
-            description: 'Send a bank transfer, then submit its details for approval.',
-          })}
+      description={isBlocked ? undefined : 'Send a bank transfer, then submit its details for approval.'}
     >
       {isPending && <DepositSkeleton />}
       {isBlocked && <ProfileNeeded isPendingReview={profile?.status === 'pending'} />}
@@ -42,28 +27,23 @@ function DepositDialog({ open, onOpenChange, onRequested }: DepositDialogProps) 
   )
 }
 
-export default DepositDialog
-
 /** As tall as the next steps of most customers. */
-function DepositSkeleton() {
-  return (
-    <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading your profile</span>
-      <Skeleton className="h-56" />
-      <Skeleton className="h-28" />
-      {['currency', 'reference', 'password'].map((name) => (
-        <span key={name} className="grid gap-2">
-          <Skeleton className="w-28" />
-          <Skeleton className="h-11" />
-          {name !== 'currency' && <Skeleton className="h-2.5 w-44" />}
-        </span>
-      ))}
-      <Skeleton className="h-11" />
-    </div>
-  )
-}
+const DepositSkeleton = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading your profile</span>
+    <Skeleton className="h-56" />
+    <Skeleton className="h-28" />
+    {['currency', 'reference', 'password'].map((name) => (
+      <span key={name} className="grid gap-2">
+        <Skeleton className="w-28" />
+        <Skeleton className="h-11" />
+        {name !== 'currency' && <Skeleton className="h-2.5 w-44" />}
+      </span>
+    ))}
+    <Skeleton className="h-11" />
+  </div>
+)
 
-/** Where to send the money, its reference, and the form that announces it. */
 function DepositSteps({ onRequested }: { onRequested: () => void }) {
   const reference = useDepositReference()
   const request = useDepositRequest(reference.data?.depositReference, onRequested)

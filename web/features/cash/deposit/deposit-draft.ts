@@ -1,9 +1,11 @@
-import { decimalText } from '#web/ui/figures/decimal-text.ts'
-import { DEPOSIT_CURRENCIES, type DepositCurrency } from '#domain/cash/deposit.ts'
-import type { ExchangeRates } from '#contract/market/fx.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ExchangeRates, getExchangeRates } from '#contract/market/fx.ts'
+import type { DepositCurrency } from '#domain/cash/deposit.ts'
+import { parseRate, RATE_OF_USD, type Rate } from '#domain/money/exchange-rate.ts'
 import { type Cents, parseCents, parseTypedCents } from '#domain/money/money.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
-import { rateToUsd } from './deposit-rates.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
 
 export interface DepositDraft {
@@ -29,15 +31,12 @@ export function draftAmount({ amount }: DepositDraft): Cents | null {
  * Whether it may be sent: an amount above zero, a bank reference, a password, and a rate for the currency (`rates` is
  * null when they failed to load).
  */
-export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesToUSD'> | null): boolean {
-  return (
-    draftAmount(draft) !== null &&
-    draft.bankReference.trim() !== '' &&
-    draft.password !== '' &&
-    rates !== null &&
-    rateToUsd(draft.currency, rates) !== null
-  )
-}
+export const canSend = (draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesToUSD'> | null): boolean =>
+  draftAmount(draft) !== null &&
+  draft.bankReference.trim() !== '' &&
+  draft.password !== '' &&
+  rates !== null &&
+  rateToUsd(draft.currency, rates) !== null
 
 /** The messages of the invalid fields. */
 export const draftErrors = (draft: DepositDraft, largestDeposit: string): FieldErrors<DepositDraft> => ({
@@ -57,5 +56,18 @@ function amountError(draft: DepositDraft, largestDeposit: string): string | unde
   return draft.currency === 'USD' && largestCents !== null && amount > largestCents ? tooLarge : undefined
 }
 
-export const isDepositCurrency = (text: string): text is DepositCurrency =>
-  DEPOSIT_CURRENCIES.some((currency) => currency === text)
+const CACHED_MS = 3_600_000
+
+/**
+ * Exchange rates. Fetched again after an hour, when a deposit begins (an administrator may have set one), and when a
+ * rate has moved.
+ */
+export const useDepositRates = () =>
+  useQuery({ ...queryOf(getExchangeRates, {}), staleTime: CACHED_MS, refetchOnMount: 'always' })
+
+/** US dollars per unit, as the server uses it; null without a rate. */
+export function rateToUsd(currency: string, { ratesToUSD }: Pick<ExchangeRates, 'ratesToUSD'>): Rate | null {
+  if (currency === 'USD') return RATE_OF_USD
+  const rate = parseRate(ratesToUSD[currency] ?? '')
+  return rate === 0n ? null : rate
+}

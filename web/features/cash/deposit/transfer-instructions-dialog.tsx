@@ -1,27 +1,28 @@
 import { useState } from 'react'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { sepaTransferCode, transferText } from '#domain/cash/transfer-code.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { QrCode } from '#web/ui/figures/qr-code.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { BankDetailsList, type Destination, useBankDetails } from './bank-details-list.tsx'
-import { COPIED_LINES, CopiedLine } from './copied-line.tsx'
+import {
+  BankDetailsList,
+  COPIED_LINES,
+  CopiedLine,
+  type Destination,
+  useBankDetails,
+} from './bank-details-list.tsx'
 
-interface TransferInstructionsDialogProps {
+interface TransferInstructionsDialogProps extends DialogState {
   request: DepositRequest
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** How to make a deposit's transfer. */
-export default function TransferInstructionsDialog(props: TransferInstructionsDialogProps) {
-  const { request, open, onOpenChange } = props
+export default function TransferInstructionsDialog({ request, ...state }: TransferInstructionsDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title="Transfer Instructions"
       description="Send exactly this amount, with this reference."
     >
@@ -53,9 +54,9 @@ function Account({ request }: { request: DepositRequest }) {
               : 'Our bank account has changed since you made this request. If you have not sent the transfer yet, ' +
                 'send it to the new account.'}
           </Note>
-          <Button variant="secondary" size="sm" onClick={() => setToday(!isToday)}>
+          <SmallButton onClick={() => setToday(!isToday)}>
             {isToday ? 'Show Earlier Account' : 'Show New Account'}
-          </Button>
+          </SmallButton>
         </div>
       )}
       <BankDetailsList to={to} />
@@ -64,7 +65,6 @@ function Account({ request }: { request: DepositRequest }) {
   )
 }
 
-/** All details, to copy or scan. */
 function WholeTransfer({ request, to }: { request: DepositRequest; to: Destination }) {
   const { data: details } = useBankDetails(to)
   if (details === undefined) return null

@@ -1,15 +1,14 @@
 import { Link } from 'wouter'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
 /** The payout form, or until when and why payouts are paused. */
 export function UnlessPaused({ children }: { children: ReactNode }) {
-  const { data } = useQuery({ ...queryOf(getPayoutPause, {}), ...CHANGES_ELSEWHERE })
+  const { data } = useAnswer(getPayoutPause, {})
   if (data?.isMoneyLocked) return <MoneyLocked endsAt={data.moneyLockEndsAt} />
   const { pausedUntil: until, pausedFor } = data ?? { pausedUntil: null, pausedFor: null }
   if (until === null || pausedFor === null) return children

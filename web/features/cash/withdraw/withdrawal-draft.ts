@@ -44,9 +44,8 @@ export function canWithdraw(amount: string, { availableCents, feeCents }: Withdr
 }
 
 /** Whether the form may be sent: a possible amount and no blank field. */
-export function canRequest({ amount, ...fields }: WithdrawalDraft, facts: WithdrawalFacts): boolean {
-  return canWithdraw(amount, facts) && Object.values(fields).every((text) => text.trim() !== '')
-}
+export const canRequest = ({ amount, ...fields }: WithdrawalDraft, facts: WithdrawalFacts): boolean =>
+  canWithdraw(amount, facts) && Object.values(fields).every((text) => text.trim() !== '')
 
 /** The fee and payout of an amount. The payout is zero if the fee is larger. */
 export function splitOf(amount: string, feeCents: Cents): WithdrawalSplit {

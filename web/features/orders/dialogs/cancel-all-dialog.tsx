@@ -4,18 +4,14 @@ import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { canCancel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
-
-interface CancelAllDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
 
 const PAGE_ROWS = 100
 
 /** Confirms, then cancels every open order, even those not loaded yet. */
-export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogProps) {
+export default function CancelAllDialog(dialog: DialogState) {
   const [done, setDone] = useState(0)
   const cancellation = useAction<Outcome>({
     call: () => cancelEach(setDone),
@@ -25,7 +21,7 @@ export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogP
         (tooLate === 0 ? '' : `${countOf(tooLate)} could no longer be canceled. `) +
         'What they held is available again',
     }),
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => dialog.onOpenChange(false),
     failure: (error) => ({
       title: 'Cancellation failed',
       description: detailOf(error, 'Some orders may still be open. Please try again'),
@@ -37,8 +33,7 @@ export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogP
   })
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Cancel All Open Orders"
       description="Held cash returns to your balance, and reserved shares are available to sell again."
       action={cancellation}

@@ -1,21 +1,16 @@
 import { type Order, cancelOrder } from '#contract/trading/orders.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { OrderTitle } from '../order-title.tsx'
+import { OrderTitle } from '../order-row.tsx'
 import { priceLabel } from '../order-labels.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 
-interface CancelOrderDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  order: Order
-}
-
-export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
+export default function CancelOrderDialog({ order, ...dialog }: DialogState & { order: Order }) {
   const { id, side, assetSymbol, held, reserved } = order
   const cancellation = useConfirmedAction<void, Order>({
     what: 'cancellation',
@@ -29,17 +24,16 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
             description: 'It takes effect with the next price',
           }
         : { title: 'Order canceled', description: RELEASED[side] },
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => dialog.onOpenChange(false),
     failure: 'Cancellation failed',
     onError: (error) => {
-      if (isSettled(error)) onOpenChange(false)
+      if (isSettled(error)) dialog.onOpenChange(false)
     },
     refreshes: refreshOrders,
   })
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Cancel Order"
       description={
         side === 'buy' ? (

@@ -5,32 +5,24 @@ import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { OrderButton } from '../order-button.tsx'
-import { orderPrice, priceLabel, type LabeledOrder } from '../order-labels.ts'
+import { orderPrice, priceLabel, type LabeledOrder, FORCES } from '../order-labels.ts'
 import { type OrderChange, type OrderEdit, changeOf } from '../order-change.ts'
-import { FORCES } from '../forces.ts'
 import { refreshOrders } from '../refresh-orders.ts'
 
-interface EditOrderDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  order: Order
-}
-
 /** Replaces an open order, only if the new one is accepted. */
-export default function EditOrderDialog({ open, onOpenChange, order }: EditOrderDialogProps) {
+export default function EditOrderDialog({ order, ...dialog }: DialogState & { order: Order }) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Edit Order to ${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.assetSymbol}`}
       description="The changed order takes the place of this one. If it is refused, this one stays."
     >
-      <EditForm key={order.id} order={order} onDone={() => onOpenChange(false)} />
+      <EditForm key={order.id} order={order} onDone={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
 }
@@ -42,7 +34,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: () => void }) {
     stopPrice: order.stopPrice === null ? '' : orderPrice(order.stopPrice).replaceAll(',', ''),
     timeInForce: order.timeInForce,
   }))
-  const [error, setError] = useState<{ field?: string | undefined; text: string }>()
+  const [error, setError] = useState<EditError>()
   const replacement = useReplacement(order, onDone, setError)
   const typed = changeOf(order, edit)
   const set = (change: Partial<OrderEdit>) => {
@@ -55,31 +47,18 @@ function EditForm({ order, onDone }: { order: Order; onDone: () => void }) {
     if (Object.keys(typed.change).length === 0) return onDone()
     replacement.mutate(typed.change)
   }
-  const errorOf = (field: string) => (error?.field === field ? error.text : undefined)
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {order.type !== 'limit' && (
-        <PriceField
-          label="Stop price"
-          value={edit.stopPrice}
-          error={errorOf('stopPrice')}
-          onChange={(stopPrice) => set({ stopPrice })}
-        />
-      )}
-      {order.type !== 'stop' && (
-        <PriceField
-          label="Limit price"
-          value={edit.limitPrice}
-          error={errorOf('limitPrice')}
-          onChange={(limitPrice) => set({ limitPrice })}
-        />
-      )}
-      <PriceField
-        label="Shares"
-        value={edit.quantity}
-        error={errorOf('quantity')}
-        onChange={(quantity) => set({ quantity })}
-      />
+      {FIELDS_OF[order.type].map((field) => (
+        <Field key={field} label={LABELS[field]} error={error?.field === field ? error.text : undefined}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            value={edit[field]}
+            onChange={({ target }) => set({ [field]: target.value })}
+          />
+        </Field>
+      ))}
       <SegmentedControl
         label="Good for"
         block
@@ -100,34 +79,26 @@ function EditForm({ order, onDone }: { order: Order; onDone: () => void }) {
   )
 }
 
-function PriceField(props: {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (text: string) => void
-}) {
-  const { label, value, error, onChange } = props
-  return (
-    <Field label={label} error={error}>
-      <Input
-        inputMode="decimal"
-        autoComplete="off"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Field>
-  )
+/** Of the whole order without a field. */
+interface EditError {
+  field?: string | undefined
+  text: string
+}
+
+const LABELS = { stopPrice: 'Stop price', limitPrice: 'Limit price', quantity: 'Shares' } as const
+
+const FIELDS_OF: Record<Order['type'], readonly (keyof typeof LABELS)[]> = {
+  market: ['stopPrice', 'limitPrice', 'quantity'],
+  limit: ['limitPrice', 'quantity'],
+  stop: ['stopPrice', 'quantity'],
+  stop_limit: ['stopPrice', 'limitPrice', 'quantity'],
 }
 
 const sentenceOf = ({ side, assetSymbol }: Order, changed: LabeledOrder & { quantity: string }): string =>
   `${side === 'buy' ? 'Buy' : 'Sell'} ${changed.quantity} ${assetSymbol}${priceLabel(changed)}`
 
 /** Sends the change, once, and reports the outcome. */
-const useReplacement = (
-  { id }: Order,
-  onDone: () => void,
-  onRefused: (error: { field?: string | undefined; text: string }) => void,
-) =>
+const useReplacement = ({ id }: Order, onDone: () => void, onRefused: (error: EditError) => void) =>
   useConfirmedAction<OrderChange, Order>({
     what: 'change',
     send: (change, { idempotencyKey }) =>

@@ -7,24 +7,19 @@ import {
   type OrderWithReceipt,
   readOrder,
 } from '#contract/trading/orders.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { OrderButtons } from '../order-buttons.tsx'
-import { OrderReceiptLines } from '../order-receipt.tsx'
-import { OrderTimeline } from '../order-timeline.tsx'
-import { OrderTitle } from '../order-title.tsx'
+import { OrderButtons, OrderTitle } from '../order-row.tsx'
+import { OrderReceiptLines, OrderTimeline } from '../order-receipt.tsx'
 import { FORCE_NAMES, KIND_NAMES, placerName, priceLabel, statusBadge } from '../order-labels.ts'
 
-interface OrderDialogProps {
+interface OrderDialogProps extends DialogState {
   id: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
   /** Opens the order that replaced this one, or that it replaces. */
   onOpenOther: (id: string) => void
   onEdit: (order: Order) => void
@@ -33,40 +28,38 @@ interface OrderDialogProps {
 
 /** An order: its state, history, and receipt. */
 export default function OrderDialog(props: OrderDialogProps) {
-  const { id, open, onOpenChange, onOpenOther, onEdit, onCancel } = props
+  const { id, onOpenOther, onEdit, onCancel, ...dialog } = props
   const query = useQuery({
     // Under the list's path, so that a refresh of orders includes it.
     queryKey: [listOrders.path, 'one', id],
     queryFn: ({ signal }) => call(readOrder, { params: { id } }, { signal }),
     ...CHANGES_ELSEWHERE,
   })
-  const order = query.data
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={order === undefined ? 'Order' : `${KIND_NAMES[order.type]} Order`}
+      {...dialog}
+      title={query.data === undefined ? 'Order' : `${KIND_NAMES[query.data.type]} Order`}
       placement="right"
     >
-      {order !== undefined ? (
-        <Opened order={order} onOpenOther={onOpenOther}>
-          <OrderButtons order={order} onEdit={() => onEdit(order)} onCancel={() => onCancel(order)} />
-        </Opened>
-      ) : query.error === null ? (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading the order</span>
-          <Skeleton className="h-5 w-44" />
-          <Skeleton className="w-36" />
-          <Skeleton className="w-44" />
-        </div>
-      ) : (
-        <LoadFailure
-          title="Failed to load the order"
-          text={detailOf(query.error, 'The order is temporarily unavailable')}
-          pending={query.isRefetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <Loaded
+        query={query}
+        what="the order"
+        skeleton={
+          <div role="status" className="grid gap-3">
+            <span className="sr-only">Loading the order</span>
+            <Skeleton className="h-5 w-44" />
+            <Skeleton className="w-36" />
+            <Skeleton className="w-44" />
+          </div>
+        }
+        failureText="The order is temporarily unavailable"
+      >
+        {(order) => (
+          <Opened order={order} onOpenOther={onOpenOther}>
+            <OrderButtons order={order} onEdit={() => onEdit(order)} onCancel={() => onCancel(order)} />
+          </Opened>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

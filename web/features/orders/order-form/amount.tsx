@@ -6,7 +6,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import type { FormProps } from './form-props.ts'
+import type { FormProps } from './use-order-form.ts'
 
 export function AmountHeader(props: FormProps) {
   const { asset, form } = props

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
-import { QUEUED_BUY_MARGIN_BPS } from '#domain/trading/orders/order-limits.ts'
+import { RESTING_BUY_MARGIN_BPS } from '#domain/trading/orders/order-limits.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { AmountHeader, AmountHint, SharesInput } from './amount.tsx'
 import { largestText, sharesProblem } from './amount-problems.ts'
-import type { FormProps } from './form-props.ts'
+import type { FormProps } from './use-order-form.ts'
 import { OrderForm } from './order-form.tsx'
 import { obstacleOf } from './order-obstacle.ts'
 import { AmountRow, BalanceRow, estimateAt, OrderSummary } from './order-summary.tsx'
@@ -81,4 +81,4 @@ function MarketSummary(props: FormProps) {
   )
 }
 
-const HELD_MARGIN_PERCENT = formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)
+const HELD_MARGIN_PERCENT = formatDecimal(RESTING_BUY_MARGIN_BPS, 2, 0)

@@ -1,9 +1,12 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useId, Suspense, useState } from 'react'
 import type { PreviewedOrder } from '#contract/trading/orders.ts'
 import { Note } from '#web/ui/messages/note.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { OrderButton } from '../order-button.tsx'
-import type { FormProps } from './form-props.ts'
-import { SaleLots } from './lots/sale-lots.tsx'
+import type { FormProps } from './use-order-form.ts'
 import { type OrderBody, withLots, writtenOrder } from './order-draft.ts'
 import { OrderNote } from './order-note.tsx'
 import { useOrderPreview } from './use-order-preview.ts'
@@ -69,4 +72,38 @@ export function OrderForm(props: OrderFormProps) {
 /** The second click of a double click does not count: the warnings were not read. */
 function keepDoublePressFrom(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
+}
+
+const LotsPanel = lazyComponent(() => import('./lots-panel.tsx'))
+
+/** The tax lots of a sale, loaded when opened. */
+function SaleLots(props: FormProps & { body: OrderBody | null }) {
+  'use no memo'
+  const { form, account } = props
+  const panelId = useId()
+  // A choice stays visible when a phone's sheet reopens.
+  const [isOpen, setOpen] = useState(form.draft.lots.by !== 'usual')
+  if (form.draft.side !== 'sell' || account.holding === undefined) return null
+  return (
+    <div className="grid gap-3">
+      <Button
+        variant="secondary"
+        block
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Tax lots
+      </Button>
+      {isOpen && (
+        <div id={panelId}>
+          <LazyBoundary>
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <LotsPanel {...props} />
+            </Suspense>
+          </LazyBoundary>
+        </div>
+      )}
+    </div>
+  )
 }

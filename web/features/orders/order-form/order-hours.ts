@@ -1,7 +1,7 @@
 import type { MarketStatus } from '#contract/market/market.ts'
 import type { LatePricePolicy } from '#domain/market/late-price.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
-import type { AwaitedEvent } from '#domain/trading/orders/order-waits.ts'
+import type { AwaitedEvent } from '#domain/trading/orders/order-terms.ts'
 
 /** Whether an order is accepted now, and when it is filled. */
 export interface OrderHours {
@@ -17,13 +17,7 @@ export interface OrderHours {
 }
 
 /** The market's hours, and those before the first price of an ex-date. Without a status the server decides. */
-export function orderHours({
-  symbol,
-  status,
-  policy,
-  latePolicy,
-  isByNextNav,
-}: {
+export function orderHours(facts: {
   symbol: string
   status: MarketStatus | undefined
   policy: AfterHoursPolicy
@@ -31,6 +25,7 @@ export function orderHours({
   /** A fund whose orders always wait for its next net asset value. */
   isByNextNav: boolean
 }): OrderHours {
+  const { symbol, status, policy, latePolicy, isByNextNav } = facts
   const isExDividend = !isByNextNav && status?.exDividend.includes(symbol) === true
   const isLate = !isByNextNav && status?.isOpen === true && status.latePrices.includes(symbol)
   const late = isLate && latePolicy !== 'fill' ? latePolicy : null

@@ -1,19 +1,20 @@
 import { fillOrder, type OrderRefusal } from '#domain/trading/orders/order.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
-import type { Cents } from '#domain/money/money.ts'
-import { ZERO_CENTS } from '#domain/money/money.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
-import type { KycStatus } from '#domain/people/profile.ts'
-import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
-import type { FormProps } from './form-props.ts'
+import type { TradingAccount } from './trading-account.ts'
+import type { FormProps } from './use-order-form.ts'
 
 /** Why the order button is disabled: still loading, no amount, or what the server would refuse. */
 export type OrderObstacle = 'loading' | 'empty' | 'sales_only' | OrderRefusal
 
 type OrderSize = { quantity: Quantity } | { amountCents: Cents }
 
-export interface OrderFacts {
+export interface OrderFacts extends Pick<
+  TradingAccount,
+  'kycStatus' | 'restrictedRights' | 'isAgreementDue' | 'isSalesOnly' | 'tradingAllowed'
+> {
   side: 'buy' | 'sell'
   symbol: string
   /** Null while the amount is not a number. */
@@ -22,12 +23,6 @@ export interface OrderFacts {
   price: Price | null
   cashCents: Cents
   held: Quantity
-  kycStatus: KycStatus
-  /** What the firm forbids the customer. */
-  restrictedRights: readonly RestrictableRight[]
-  isAgreementDue: boolean
-  isSalesOnly: boolean
-  tradingAllowed: boolean
   terms: TradingTerms
 }
 

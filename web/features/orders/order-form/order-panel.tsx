@@ -4,7 +4,7 @@ import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import type { FormProps } from './form-props.ts'
+import type { FormProps } from './use-order-form.ts'
 import { MarketFields } from './market-fields.tsx'
 
 // Loaded late: most orders are market orders in shares.

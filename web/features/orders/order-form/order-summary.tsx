@@ -12,7 +12,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import type { FormProps } from './form-props.ts'
+import type { FormProps } from './use-order-form.ts'
 
 interface OrderSummaryProps extends FormProps {
   priceLabel: string
@@ -43,13 +43,16 @@ export function OrderSummary(props: OrderSummaryProps) {
 }
 
 /** Shown even where amounts are hidden. */
-export const AmountRow = (props: { label: string; value: Cents | string; total?: boolean }) => (
-  <SummaryRow {...props}>
-    <ShownAmounts>
-      <Money value={props.value} />
-    </ShownAmounts>
-  </SummaryRow>
-)
+export const AmountRow = (props: { label: string; value: Cents | string; total?: boolean }) => {
+  const { value, ...row } = props
+  return (
+    <SummaryRow {...row}>
+      <ShownAmounts>
+        <Money value={value} />
+      </ShownAmounts>
+    </SummaryRow>
+  )
+}
 
 /** The balance afterwards; red when too low. */
 export const BalanceRow = ({ label, value }: { label: string; value: Cents }) => (

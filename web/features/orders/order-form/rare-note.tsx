@@ -47,16 +47,14 @@ export default function RareNote({ account, symbol }: RareNoteProps) {
 }
 
 /** Why a customer without an approved profile cannot trade. */
-function ProfileNote({ status }: { status: Unapproved }) {
-  return (
-    <Note tone="warn">
-      {PROFILE_NOTES[status]}{' '}
-      <Link to="/profile" className="font-strong whitespace-nowrap text-brand underline underline-offset-2">
-        {status === 'none' ? 'Complete Profile' : 'View Profile'}
-      </Link>
-    </Note>
-  )
-}
+const ProfileNote = ({ status }: { status: Unapproved }) => (
+  <Note tone="warn">
+    {PROFILE_NOTES[status]}{' '}
+    <Link to="/profile" className="font-strong whitespace-nowrap text-brand underline underline-offset-2">
+      {status === 'none' ? 'Complete Profile' : 'View Profile'}
+    </Link>
+  </Note>
+)
 
 const PROFILE_NOTES: Record<Unapproved, ReactNode> = {
   none: 'Complete your profile before you can trade.',

@@ -17,7 +17,7 @@ import { type OrderHours, orderHours } from './order-hours.ts'
 export interface TradingAccount extends OrderHours {
   /** Cash to spend; undefined until known. */
   cashCents: Cents | undefined
-  /** Shares to sell, without those reserved by a queued sale; undefined until known. */
+  /** Shares to sell, without those reserved by a resting sale; undefined until known. */
   held: Quantity | undefined
   holding: Holding | undefined
   kycStatus: KycStatus

@@ -9,7 +9,7 @@ import {
   previewOrder,
   sellingShare,
 } from '#domain/trading/orders/order-preview.ts'
-import { heldPrice } from '#domain/trading/orders/order-waits.ts'
+import { heldPrice } from '#domain/trading/orders/order-terms.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { useShownTerms } from '../shown-terms.ts'
 import { EMPTY, NEW_DRAFT, type OrderDraft } from './order-draft.ts'
@@ -40,7 +40,7 @@ export function useOrderForm(asset: Asset, account: TradingAccount, onPlaced: ()
   })
   const { side } = typed
   const quote = parsePrice(asset.currentPrice)
-  // A queued buy must afford more than the last price.
+  // A resting buy must afford more than the last price.
   const worst = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
   const cashCents = account.cashCents ?? ZERO_CENTS
   const amountOfShare = (share: OrderShare): string | null => {
@@ -60,3 +60,9 @@ export function useOrderForm(asset: Asset, account: TradingAccount, onPlaced: ()
 
 const isBeyondCash = (shares: Quantity, at: Price, cashCents: Cents): boolean =>
   previewOrder({ side: 'buy', quantity: shares }, at, cashCents, 0n).cashAfterCents < 0n
+
+export interface FormProps {
+  asset: Asset
+  account: TradingAccount
+  form: OrderFormState
+}

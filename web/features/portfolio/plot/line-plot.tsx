@@ -1,7 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import type { ChartPoint, ChartView } from '#web/features/chart/chart-points.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { type FigureTone, TONE_TEXT } from '#web/ui/figures/tone.ts'
 import { timeLabels } from './time-labels.ts'
 import { type ScaleUnit, valueScale } from './value-scale.ts'
@@ -137,20 +136,24 @@ function Area({ plot: { places, floor } }: { plot: Plot }) {
   )
 }
 
-function Compared({ plot, line: { values, isStepped = false, color } }: { plot: Plot; line: ComparedLine }) {
-  return (
-    <Drawing>
-      <path
-        d={linePath(values.map(plot.placeOf), isStepped)}
-        fill="none"
-        stroke={color}
-        strokeWidth="1.5"
-        strokeDasharray="5 3"
-        vectorEffect="non-scaling-stroke"
-      />
-    </Drawing>
-  )
-}
+const Compared = ({
+  plot,
+  line: { values, isStepped = false, color },
+}: {
+  plot: Plot
+  line: ComparedLine
+}) => (
+  <Drawing>
+    <path
+      d={linePath(values.map(plot.placeOf), isStepped)}
+      fill="none"
+      stroke={color}
+      strokeWidth="1.5"
+      strokeDasharray="5 3"
+      vectorEffect="non-scaling-stroke"
+    />
+  </Drawing>
+)
 
 const Drawing = ({ children }: { children: ReactNode }) => (
   <svg

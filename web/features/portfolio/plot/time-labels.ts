@@ -1,6 +1,6 @@
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
+import type { ChartPoint, ChartView } from '#web/features/chart/chart-points.ts'
 import { type LazyDateTimeFormat, lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
+import { CLOCK, NEW_YORK_DAY } from '#web/features/chart/chart-labels.ts'
 
 /**
  * At most `most` labels of the time axis, evenly spread, unique, the last with its time zone. `at` goes from 0 at the
@@ -33,15 +33,5 @@ function formatOf(seconds: number, step: ChartView['step']): LazyDateTimeFormat 
   return seconds > 300 * 86_400 ? MONTH : DAY
 }
 
-const CLOCK = lazyDateTimeFormat({
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/New_York',
-})
-const NEW_YORK_DAY = lazyDateTimeFormat({
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'America/New_York',
-})
 const DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 const MONTH = lazyDateTimeFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -1,9 +1,9 @@
 import type { Performance } from '#contract/trading/performance.ts'
+import type { ReturnReason } from '#domain/returns/return-reasons.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { percentText, signOf } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Explained } from '#web/ui/layout/explained.tsx'
-import { reasonText } from './reason-text.ts'
 
 export type HoldingPerformance = Performance['byHolding'][number]
 
@@ -32,31 +32,27 @@ export const Unknown = ({ children }: { children: string }) => (
   </span>
 )
 
-function HoldingReturnText({ holding, percent }: { holding: HoldingPerformance; percent: string }) {
-  return (
-    <>
-      <GainParts holding={holding} />
-      <p>
-        Each day’s gain is divided by what was in {holding.symbol} that day, and the days are multiplied
-        together: {written(percent)}. When you bought and sold does not change it.
-      </p>
-    </>
-  )
-}
+const HoldingReturnText = ({ holding, percent }: { holding: HoldingPerformance; percent: string }) => (
+  <>
+    <GainParts holding={holding} />
+    <p>
+      Each day’s gain is divided by what was in {holding.symbol} that day, and the days are multiplied
+      together: {written(percent)}. When you bought and sold does not change it.
+    </p>
+  </>
+)
 
-export function GainParts({
+export const GainParts = ({
   holding: { symbol, gain, realised, unrealisedChange, income, fees },
 }: {
   holding: HoldingPerformance
-}) {
-  return (
-    <p>
-      {gainedText(gain)} on {symbol}: <Money value={realised} signed /> realized,{' '}
-      <Money value={unrealisedChange} signed /> not realized, <Money value={income} signed /> in dividends,
-      less <Money value={fees} /> in fees.
-    </p>
-  )
-}
+}) => (
+  <p>
+    {gainedText(gain)} on {symbol}: <Money value={realised} signed /> realized,{' '}
+    <Money value={unrealisedChange} signed /> not realized, <Money value={income} signed /> in dividends, less{' '}
+    <Money value={fees} /> in fees.
+  </p>
+)
 
 /** "You gained $12.40" */
 export const gainedText = (gain: string) => (
@@ -70,3 +66,17 @@ export const unsigned = (dollars: string): string => dollars.replace('-', '')
 
 /** A signed percentage; zero has no sign, since it may be a small loss. */
 export const written = (percent: string): string => percentText(percent, signOf(percent) || -1)
+
+/** Why a figure has no value. */
+const REASON_TEXTS: Record<ReturnReason, string> = {
+  nothing_held: 'There was no money in it in this period',
+  no_root: 'Cannot be computed: all of it falls on one day, or no rate fits',
+  not_unique: 'Cannot be computed: several rates fit your deposits and withdrawals',
+  under_a_year: 'Shown for periods of a year or longer',
+  no_prices: 'No price of the benchmark at the start or the end of the period',
+  withdrawn_more: 'Not shown: you withdrew more than the same money in it was worth',
+}
+
+/** The reason of a figure that is null. */
+export const reasonText = (why: ReturnReason | null): string =>
+  why === null ? 'Not known' : REASON_TEXTS[why]

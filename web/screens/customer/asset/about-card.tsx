@@ -8,9 +8,7 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Term } from '#web/features/terms/term.tsx'
-import { dividendYield } from './dividend-yield.ts'
-import { earningsPerShare } from './earnings-per-share.ts'
-import { yearRange } from './year-range.ts'
+import { dividendYield, earningsPerShare, yearRange } from './about-figures.ts'
 
 /** Unknown facts are left out. */
 export default function AboutCard({ asset, className }: { asset: Asset; className: string }) {
@@ -30,9 +28,7 @@ export default function AboutCard({ asset, className }: { asset: Asset; classNam
         )}
         {facts?.exchange !== undefined && <Fact label="Exchange">{facts.exchange}</Fact>}
         {earnings !== null && (
-          <Fact label={<Term label="Earnings per share" />}>
-            <Price value={earnings} />
-          </Fact>
+          <Fact label={<Term label="Earnings per share" />} value={<Price value={earnings} />} />
         )}
         {isFund && <Fact label={<Term label="NAV as of" />}>{easternDateTime(asset.priceAt)} ET</Fact>}
         {facts?.expenseRatioPercent !== undefined && (

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { BackToMarkets } from './back-to-markets.tsx'
+import { BackToMarkets } from './asset-skeleton.tsx'
 import type { ListFailure } from './found-asset.ts'
 
 /** For an asset in no list, or a failed list. */

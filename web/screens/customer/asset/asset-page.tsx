@@ -1,19 +1,18 @@
-import { Suspense, lazy, useRef, useState } from 'react'
-import { loadCode } from '#web/ui/loading/load-code.ts'
+import { Suspense, useRef, useState } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { AssetLayout } from './asset-layout.tsx'
 import { CardSkeleton } from './asset-skeleton.tsx'
-import { nothing } from './nothing.tsx'
 import { TradeBar } from './trade/trade-bar.tsx'
 import { OrderPanel } from '#web/features/orders/order-form/order-panel.tsx'
 import { type AccountFigures, useTradingAccount } from '#web/features/orders/order-form/trading-account.ts'
 import { useOrderForm } from '#web/features/orders/order-form/use-order-form.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
+import { optionalComponent } from './optional-component.tsx'
 
 // Below the order form.
-const AccountCards = lazy(() => loadCode(() => import('./account-cards.tsx')).catch(nothing))
+const AccountCards = optionalComponent(() => import('./account-cards.tsx'))
 
 interface AssetPageProps {
   asset: Asset

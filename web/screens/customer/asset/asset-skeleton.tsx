@@ -1,5 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'wouter'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { BackToMarkets } from './back-to-markets.tsx'
 
 /** Two columns that fill independently; on phones one, which mixes their cards. */
 export const ASSET_GRID =
@@ -61,3 +62,18 @@ export function CardSkeleton({ className }: { className: string }) {
     </div>
   )
 }
+
+export const BackToMarkets = () => (
+  <div className="pt-2 md:pt-3.5">
+    <Link
+      to="/markets"
+      className={
+        '-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 text-sm font-medium text-fg-2 ' +
+        'transition-colors hover:text-fg md:min-h-9'
+      }
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Back to Markets
+    </Link>
+  </div>
+)

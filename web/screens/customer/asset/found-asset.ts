@@ -14,9 +14,8 @@ type FoundAsset =
   | { asset: undefined; isPending: boolean; failure: ListFailure | null }
 
 /** The asset with an upper-case symbol, from the list that has it. */
-export function useFoundAsset(symbol: string): FoundAsset {
-  return foundIn({ stock: useAssets('stock'), mutual_fund: useAssets('mutual_fund') }, symbol)
-}
+export const useFoundAsset = (symbol: string): FoundAsset =>
+  foundIn({ stock: useAssets('stock'), mutual_fund: useAssets('mutual_fund') }, symbol)
 
 function foundIn(lists: Record<LiveAssetType, ReturnType<typeof useAssets>>, symbol: string): FoundAsset {
   for (const type of TYPES) {

@@ -4,8 +4,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { ArticleLink } from '#web/features/news/article-link.tsx'
-import { NewsMeta } from '#web/features/news/news-meta.tsx'
+import { ArticleLink, NewsMeta } from '#web/features/news/news-meta.tsx'
 
 const SHOWN = '5'
 const NEWS_FRESH_MS = 60_000

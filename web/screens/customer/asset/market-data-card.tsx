@@ -1,21 +1,18 @@
-import { Suspense, lazy } from 'react'
-import { loadCode } from '#web/ui/loading/load-code.ts'
-import { Term } from '#web/features/terms/term.tsx'
+import { Suspense } from 'react'
 import type { Asset } from '#contract/market/market.ts'
+import { Term } from '#web/features/terms/term.tsx'
 import { now } from '#web/lib/live/clock.ts'
-import { easternTime } from '#web/ui/figures/eastern-time.ts'
-import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { decimalText } from '#web/ui/figures/decimal-text.ts'
+import { decimalText, dollarText } from '#web/ui/figures/decimal-text.ts'
+import { easternTime } from '#web/ui/figures/eastern-time.ts'
 import { Price } from '#web/ui/figures/price.tsx'
-import { DayRange } from './day-range.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { billionsText } from './billions-text.ts'
-import { nothing } from './nothing.tsx'
+import { optionalComponent } from './optional-component.tsx'
 
-// Left out if fetching fails.
-const AboutCard = lazy(() => loadCode(() => import('./about-card.tsx')).catch(nothing))
+const AboutCard = optionalComponent(() => import('./about-card.tsx'))
 
-const CompareCard = lazy(() => loadCode(() => import('./compare/compare-card.tsx')).catch(nothing))
+const CompareCard = optionalComponent(() => import('./compare/compare-card.tsx'))
 
 export default function MarketDataCard({ asset, className }: { asset: Asset; className: string }) {
   return (
@@ -66,3 +63,38 @@ function MarketData({ asset, className }: { asset: Asset; className: string }) {
 }
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+function DayRange({ low, high, current }: { low: string; high: string; current: string }) {
+  const place = placeBetween(Number(low), Number(high), Number(current))
+  return (
+    <div className="grid gap-1.5 px-4.5 pb-5 md:px-5.5">
+      <div
+        role="img"
+        aria-label={`Day range: ${dollarText(current)} between ${dollarText(low)} and ${dollarText(high)}`}
+        className="relative mt-1 h-1.25 rounded-full bg-surface-3"
+      >
+        <span
+          style={{ width: `${place}%`, background: RISING }}
+          className="absolute inset-y-0 left-0 rounded-full"
+        />
+        <span
+          style={{ left: `${place}%`, boxShadow: '0 0 0 1px var(--line-2)' }}
+          className="absolute top-1/2 size-3 -translate-1/2 rounded-full border-3 border-surface-1 bg-fg"
+        />
+      </div>
+      <div aria-hidden className="flex justify-between gap-2 text-xs text-fg-3">
+        <span>Low {dollarText(low)}</span>
+        <span>Day range</span>
+        <span>High {dollarText(high)}</span>
+      </div>
+    </div>
+  )
+}
+
+const RISING = 'linear-gradient(90deg, var(--surface-3), color-mix(in oklab, var(--brand) 75%, transparent))'
+
+/** Percent of the way from low to high; the middle when equal. For drawing only. */
+function placeBetween(low: number, high: number, current: number): number {
+  if (!(high > low)) return 50
+  return Math.min(100, Math.max(0, ((current - low) / (high - low)) * 100))
+}

@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
-import { queryOf } from '#web/lib/api/query.ts'
-import { Concentrations } from './concentrations.tsx'
-import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'
-import { allocationOf, type AllocationShare, MOST_NAMED, partsOf } from './allocation.ts'
+import { type Cents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
+import {
+  type Concentration,
+  CONCENTRATION_PERCENT,
+  concentrationsOf,
+  type HeldPart,
+} from '#domain/portfolio/concentration.ts'
 import { useInstruments } from '#web/features/instruments/instruments.ts'
+import { briefName } from '#web/features/market/brief-name.ts'
+import { percentOfTenths } from '#web/features/portfolio/shares.ts'
+import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { percentOfTenths } from '#web/features/portfolio/shares.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { briefName } from '#web/features/market/brief-name.ts'
-import type { Portfolio } from './holdings/portfolio.ts'
+import { AllocationSkeleton, LEAST, RING_SIZE } from './dashboard-skeletons.tsx'
+import { allocationOf, type AllocationShare, MOST_NAMED, partsOf } from './allocation.ts'
+import type { Portfolio, PricedHolding } from './holdings/portfolio.ts'
 
 export interface AllocationProps {
   portfolio: Portfolio | undefined
@@ -148,3 +154,51 @@ function arcsOf(shares: readonly AllocationShare[]): { color: number; from: numb
 const COLUMN: CSSProperties = { gridTemplateColumns: 'minmax(0, 1fr)' }
 const FROM_TOP: CSSProperties = { rotate: '-90deg', transformOrigin: 'center' }
 const SWATCH: CSSProperties = { width: 9, height: 9, borderRadius: 3 }
+
+/** What takes a large part of the account, as facts without advice; may be nothing. */
+function Concentrations({ holdings, cash }: { holdings: readonly PricedHolding[]; cash: Cents }) {
+  // Only several stocks can form a sector that no single name reveals.
+  const instruments = useInstruments(holdings.filter(({ asset }) => asset.type === 'stock').length > 1)
+  const names = new Map(holdings.map(({ asset }) => [asset.symbol, briefName(asset.name)]))
+  const parts = holdings.map(({ asset: { symbol, type }, value }): HeldPart => ({
+    symbol,
+    isFund: type === 'mutual_fund',
+    sector: instruments?.get(symbol)?.group,
+    valueCents: value.totalValue,
+  }))
+  const found = concentrationsOf(parts, cash)
+  if (found.length === 0) return null
+  return (
+    <ul
+      aria-label="Concentration"
+      className="mt-3 grid gap-1.5 border-t border-line pt-2.5 text-sm text-fg-2"
+    >
+      {found.map((each) => {
+        const text = concentrationText(each, names)
+        return (
+          <li key={text} className="flex gap-2">
+            <TriangleAlert aria-hidden style={ICON} className="shrink-0 text-warn" />
+            {text}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function concentrationText(found: Concentration, names: ReadonlyMap<string, string>): string {
+  const over = `more than ${CONCENTRATION_PERCENT[found.kind]}% of your account`
+  switch (found.kind) {
+    case 'name':
+      return `${names.get(found.symbol) ?? found.symbol} is ${over}`
+    case 'sector':
+      return `${found.sector} is ${over}`
+    case 'largest':
+      return `Your five largest holdings are ${over}`
+    case 'cash':
+      return `Cash is ${over}`
+  }
+}
+
+/** As tall as a line. */
+const ICON = { width: 14, height: 20 }

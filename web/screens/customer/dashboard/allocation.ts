@@ -3,9 +3,13 @@ import { type Cents, cents, ZERO_CENTS } from '#domain/money/money.ts'
 import { tenthsOf } from '#web/features/portfolio/shares.ts'
 import type { PricedHolding } from './holdings/portfolio.ts'
 
-export interface AllocationShare {
+/** A part of the holdings: an asset, a type or a sector. */
+interface AllocationPart {
   name: string
   valueCents: Cents
+}
+
+export interface AllocationShare extends AllocationPart {
   /** Tenths of a percent; all shares add up to 1,000. */
   tenths: number
   /** The color token. Cash always has the last one. */
@@ -16,12 +20,6 @@ export interface AllocationShare {
 export const MOST_NAMED = 4
 
 export type AllocationBy = 'type' | 'sector' | 'asset'
-
-/** A part of the holdings: an asset, a type or a sector. */
-export interface AllocationPart {
-  name: string
-  valueCents: Cents
-}
 
 /** The holdings in parts, the most valuable first. Funds are one part, like a sector. */
 export function partsOf(

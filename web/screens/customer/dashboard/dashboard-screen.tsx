@@ -1,29 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
+import { type Cents, cents, formatCents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { AgreementLine } from '#web/features/agreements/agreement-line.tsx'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { useProfile } from '#web/lib/api/profile.ts'
-import { useUser } from '#web/lib/api/session.ts'
 import { MarketLabel } from '#web/features/market/market-label.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useProfile } from '#web/lib/api/profile.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
+import { useUser } from '#web/lib/api/session.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
+import { Card, CardLabel } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { formatCents } from '#domain/money/money.ts'
-import { AccountLead } from './account-lead.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { HoldingsSkeleton } from './dashboard-skeletons.tsx'
 import { FirstStepsSkeleton } from './first-steps/first-steps-skeleton.tsx'
-import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
-import { IndicesCard } from './indices-card.tsx'
-import { Overview } from './overview.tsx'
-import { AllHoldings } from './lazy-components.ts'
 import { type Portfolio, usePortfolio } from './holdings/portfolio.ts'
+import { IndicesCard } from './indices-card.tsx'
+import { AllHoldings, TodaysChange } from './lazy-components.ts'
+import { Overview } from './overview.tsx'
 
 // Rarely needed: most customers are approved and have no reset waiting.
 const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
@@ -101,7 +100,7 @@ export default function DashboardScreen() {
 }
 
 function PendingReset() {
-  const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
+  const { data } = useAnswer(getPendingPasswordResets, {})
   if (data === undefined || data.latestAt === null) return null
   return (
     <Suspense fallback={<div style={ADVICE} />}>
@@ -110,9 +109,8 @@ function PendingReset() {
   )
 }
 
-/** For the whole screen, whichever tab is open. */
 function DueAgreement() {
-  const { data: wallet } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const { data: wallet } = useAnswer(getWallet, {})
   return wallet?.agreementDue ? <AgreementLine /> : null
 }
 
@@ -125,20 +123,18 @@ const BeforeFirstTrade = () => (
   </Suspense>
 )
 
-function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) {
-  return (
-    <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
-      {failure || (
-        // Without a header, the first row's rule lies on the card's edge.
-        <div className="-mt-px">
-          <Suspense fallback={<HoldingsSkeleton />}>
-            <AllHoldings portfolio={portfolio} />
-          </Suspense>
-        </div>
-      )}
-    </Card>
-  )
-}
+const HoldingsCard = ({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) => (
+  <Card flush aria-label="Your Holdings" className="md:pt-4">
+    {failure || (
+      // Without a header, the first row's rule lies on the card's edge.
+      <div className="-mt-px">
+        <Suspense fallback={<HoldingsSkeleton />}>
+          <AllHoldings portfolio={portfolio} />
+        </Suspense>
+      </div>
+    )}
+  </Card>
+)
 
 /** The holdings' gain or loss since purchase, in a sentence. */
 function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
@@ -152,3 +148,40 @@ function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): 
     </>
   )
 }
+
+interface AccountLeadProps {
+  /** Undefined while it loads. */
+  portfolio: Portfolio | undefined
+  /** The holdings could not be loaded. */
+  isMissing: boolean
+}
+
+function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
+  const { data: wallet, isError } = useAnswer(getWallet, {})
+  const liveCents = portfolio?.total.totalValue
+  const cash = wallet && subtractCents(centsOf(wallet.balance), centsOf(wallet.owed ?? '0'))
+  const totalCents = liveCents === undefined || cash === undefined ? undefined : cents(liveCents + cash)
+  const isUnknown = totalCents === undefined && (isMissing || (isError && wallet === undefined))
+  return (
+    <section aria-label="Account Total">
+      <CardLabel>Account Total</CardLabel>
+      <p className="mt-1 text-hero font-semibold wrap-anywhere">
+        {totalCents !== undefined && <Money value={totalCents} smallCents />}
+        {isUnknown && <span className="text-fg-3">Unavailable</span>}
+        {totalCents === undefined && !isUnknown && (
+          <Skeleton className="inline-block h-6 w-64 max-w-full align-middle" />
+        )}
+      </p>
+      <p style={LINE} className="mt-1 text-fg-2">
+        <Suspense fallback={null}>
+          <TodaysChange totalCents={totalCents} portfolio={portfolio} />
+        </Suspense>
+      </p>
+    </section>
+  )
+}
+
+const centsOf = (text: string): Cents => parseCents(text) ?? ZERO_CENTS
+
+/** Pixels: one line, so that nothing moves when the change arrives. */
+const LINE = { minHeight: 24 }

@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
 import { Link } from 'wouter'
 import { type DividendIncome as DividendIncomeReply, getDividendIncome } from '#contract/trading/portfolio.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { barHeights, monthText } from './dividend-bars.ts'
-import { DividendSkeleton } from './dividend-skeleton.tsx'
+import { DividendSkeleton } from './dashboard-skeletons.tsx'
 
 /** The year's total, or the month pointed at. */
 export default function DividendIncome() {
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(getDividendIncome, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const { data, error, isRefetching, refetch } = useAnswer(getDividendIncome, {})
   const [cursor, setCursor] = useState<ChartCursor | null>(null)
   const hidesAmounts = useHiddenAmounts()
   if (!data) {

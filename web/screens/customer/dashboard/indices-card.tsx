@@ -28,7 +28,7 @@ export function IndicesCard() {
   }
   if (!isPending && (indices === undefined || indices.length === 0)) return null
   return (
-    <Card padded={false} title="US Market Indices" className="overflow-hidden">
+    <Card flush title="US Market Indices">
       <ul className="-ml-px grid grid-cols-3">
         {(indices ?? SHAPES).map((index, place) => (
           <IndexLevel key={index?.symbol ?? place} index={index} />
@@ -39,35 +39,30 @@ export function IndicesCard() {
 }
 
 /** One index, or its skeleton, line by line as tall. */
-function IndexLevel({ index }: { index: MarketIndex | undefined }) {
-  return (
-    <li className={CELL}>
-      <div className="min-w-0">
-        <p
-          title={index?.name}
-          className="line-clamp-2 text-xs text-fg-2 md:text-sm md:font-medium md:text-fg"
-        >
-          {index === undefined ? <Line className="w-16" /> : <IndexName name={index.name} />}
-        </p>
-        <p className="hidden text-2xs text-fg-3 md:block">
-          {index?.symbol.replace(/\.INDX$/, '') ?? <Line className="w-10" />}
-        </p>
-      </div>
-      <div className="md:text-right">
-        <p className="font-strong md:text-[0.9375rem]">
-          {index === undefined ? (
-            <Line className="w-18" />
-          ) : (
-            <Tick value={index.price}>{decimalText(index.price, { min: 2, max: 2 })}</Tick>
-          )}
-        </p>
-        <p className="text-xs md:text-sm">
-          {index === undefined ? <Line className="w-12" /> : <Change percent={index.changePercent} />}
-        </p>
-      </div>
-    </li>
-  )
-}
+const IndexLevel = ({ index }: { index: MarketIndex | undefined }) => (
+  <li className={CELL}>
+    <div className="min-w-0">
+      <p title={index?.name} className="line-clamp-2 text-xs text-fg-2 md:text-sm md:font-medium md:text-fg">
+        {index === undefined ? <Line className="w-16" /> : <IndexName name={index.name} />}
+      </p>
+      <p className="hidden text-2xs text-fg-3 md:block">
+        {index?.symbol.replace(/\.INDX$/, '') ?? <Line className="w-10" />}
+      </p>
+    </div>
+    <div className="md:text-right">
+      <p className="font-strong md:text-[0.9375rem]">
+        {index === undefined ? (
+          <Line className="w-18" />
+        ) : (
+          <Tick value={index.price}>{decimalText(index.price, { min: 2, max: 2 })}</Tick>
+        )}
+      </p>
+      <p className="text-xs md:text-sm">
+        {index === undefined ? <Line className="w-12" /> : <Change percent={index.changePercent} />}
+      </p>
+    </div>
+  </li>
+)
 
 /** A narrow column shortens "Dow Jones Industrial Average" to "Dow Jones". */
 function IndexName({ name }: { name: string }) {

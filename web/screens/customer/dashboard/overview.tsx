@@ -9,9 +9,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
-import { AllocationSkeleton } from './allocation-skeleton.tsx'
-import { DividendSkeleton } from './dividend-skeleton.tsx'
-import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
+import { AllocationSkeleton, DividendSkeleton, HoldingsSkeleton } from './dashboard-skeletons.tsx'
 import { Allocation, DividendIncome, HoldingsTable, PortfolioChart } from './lazy-components.ts'
 import type { Portfolio } from './holdings/portfolio.ts'
 
@@ -50,9 +48,9 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
       <BalanceCard variant="tile" WithdrawDialog={WithdrawDialog} />
       <Figures portfolio={portfolio} isMissing={Boolean(failure)} />
       <Card
-        padded={false}
+        flush
         title="Top Holdings"
-        className="overflow-hidden"
+
         action={
           <Button variant="ghost" size="sm" className="-mr-2.5" onClick={onViewAll}>
             View All
@@ -62,11 +60,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
       >
         {failure || (
           <Suspense fallback={<HoldingsSkeleton />}>
-            <HoldingsTable
-              label="Top Holdings"
-              holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}
-              held={portfolio?.holdings}
-            />
+            <HoldingsTable holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)} held={portfolio?.holdings} />
           </Suspense>
         )}
       </Card>
@@ -114,21 +108,12 @@ const UNKNOWN = (
   </span>
 )
 
-interface FigureProps {
-  label: string
-  note: ReactNode
-  /** Absent while it loads. */
-  children: ReactNode
-}
-
-function Figure({ label, note, children }: FigureProps) {
-  return (
-    <Card aria-label={label} className="flex flex-col justify-center">
-      <CardLabel>{label}</CardLabel>
-      <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
-        {children || <Skeleton className="inline-block h-4 w-24 align-middle" />}
-      </p>
-      <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
-    </Card>
-  )
-}
+const Figure = ({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) => (
+  <Card aria-label={label} className="flex flex-col justify-center">
+    <CardLabel>{label}</CardLabel>
+    <p className="mt-1 text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
+      {children || <Skeleton className="inline-block h-4 w-24 align-middle" />}
+    </p>
+    <p className="mt-0.5 min-h-5 text-sm text-fg-3">{note}</p>
+  </Card>
+)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { PORTFOLIO_PERIODS, type PortfolioPeriod } from '#domain/market/history-period.ts'
@@ -20,11 +20,17 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import { sampled, summarize } from '#web/features/chart/chart-summary.ts'
-import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
+import {
+  CHART_FRESH_MS,
+  type ChartView,
+  PERIODS,
+  sampled,
+  summarize,
+} from '#web/features/chart/chart-points.ts'
 import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
 
 const ValueTable = lazyComponent(() => import('./value-table.tsx'))
 
@@ -132,7 +138,9 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
         />
       </div>
       <div style={{ marginBottom: -UNDER }} className="relative min-w-0 max-md:order-3">
-        <TableDetails label={`Chart of ${name}`} view={view} points={points} />
+        <TableDetails>
+          {() => <ValueTable label={`Chart of ${name}`} view={view} points={sampled(points, MAX_ROWS)} />}
+        </TableDetails>
         <Link
           to={`/performance?period=${period}`}
           className="absolute top-0 right-0 flex min-h-11 items-center text-sm font-medium text-brand hover:underline"
@@ -146,7 +154,6 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
 
 interface ReadoutProps extends Pick<ValueFigureProps, 'period' | 'view'> {
   last: ValuePoint
-  /** Under the cursor, if any. */
   pointed: ValuePoint | undefined
 }
 
@@ -180,26 +187,6 @@ function Readout({ period, view, last, pointed }: ReadoutProps) {
       </p>
       {isSplit && <ReturnNote percent={last.returnPercent} isHidden={pointed !== undefined} />}
     </div>
-  )
-}
-
-function TableDetails({
-  label,
-  view,
-  points,
-}: Pick<ValueFigureProps, 'view' | 'points'> & { label: string }) {
-  const [isTableOpen, setTableOpen] = useState(false)
-  return (
-    <details onToggle={(event) => setTableOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
-        View as table
-      </summary>
-      {isTableOpen && (
-        <Suspense fallback={null}>
-          <ValueTable label={label} view={view} points={sampled(points, MAX_ROWS)} />
-        </Suspense>
-      )}
-    </details>
   )
 }
 

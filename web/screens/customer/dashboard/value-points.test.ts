@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
 import { cents } from '#domain/money/money.ts'
-import { cursorTarget } from '#web/features/chart/chart-keys.ts'
+import { cursorTarget } from '#web/features/chart/chart-slider.tsx'
 import { valuePoints } from './value-points.ts'
 
 const DAYS: PortfolioHistory = {

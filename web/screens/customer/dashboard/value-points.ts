@@ -2,8 +2,7 @@ import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { centsOf } from '#web/features/portfolio/signed-cents.ts'
-import { type ChartPoint, ordered, placeOf } from '#web/features/chart/chart-points.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { type ChartPoint, type ChartView, ordered, placeOf } from '#web/features/chart/chart-points.ts'
 
 /** A point of the portfolio's value. `price` is dollars for drawing; the texts are exact. */
 export interface ValuePoint extends ChartPoint {

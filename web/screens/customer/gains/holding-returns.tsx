@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPerformance } from '#contract/trading/performance.ts'
-import { CHART_FRESH_MS } from '#web/features/chart/chart-view.ts'
+import { CHART_FRESH_MS } from '#web/features/chart/chart-points.ts'
 import { OwnReturn } from '#web/features/portfolio/returns/own-return.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { queryOf } from '#web/lib/api/query.ts'
@@ -39,15 +39,9 @@ export default function HoldingReturns({ symbol }: { symbol: string }) {
       )}
       {holding !== undefined && (
         <FactList fluid className="mt-0">
-          <Fact label="Gain since first bought">
-            <Gain value={holding.gain} />
-          </Fact>
-          <Fact label="Dividends">
-            <Money value={holding.income} />
-          </Fact>
-          <Fact label="Return, time-weighted">
-            <OwnReturn holding={holding} />
-          </Fact>
+          <Fact label="Gain since first bought" value={<Gain value={holding.gain} />} />
+          <Fact label="Dividends" value={<Money value={holding.income} />} />
+          <Fact label="Return, time-weighted" value={<OwnReturn holding={holding} />} />
         </FactList>
       )}
     </ReturnsPlace>

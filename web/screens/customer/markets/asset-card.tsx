@@ -1,13 +1,13 @@
 import { type CSSProperties, memo } from 'react'
 import { Link } from 'wouter'
 import type { Asset } from '#contract/market/market.ts'
-import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
-import { OfferingBadge } from './offering-badge.tsx'
+import { useConfig } from '#web/lib/api/config.ts'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
+import { Change } from '#web/ui/figures/change.tsx'
+import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { Change } from '#web/ui/figures/change.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 /** Links to the asset's page. */
@@ -47,23 +47,21 @@ function Shown({ asset }: { asset: Asset }) {
   )
 }
 
-export function AssetCardSkeleton() {
-  return (
-    <div className={CARD}>
-      <span className="flex items-center gap-2.5">
-        <Skeleton className="size-9.5 rounded-[11px]" />
-        <span className="grid flex-1 gap-2.5 py-1">
-          <Skeleton className="w-24" />
-          <Skeleton className="w-36 max-w-full" />
-        </span>
+export const AssetCardSkeleton = () => (
+  <div className={CARD}>
+    <span className="flex items-center gap-2.5">
+      <Skeleton className="size-9.5 rounded-[11px]" />
+      <span className="grid flex-1 gap-2.5 py-1">
+        <Skeleton className="w-24" />
+        <Skeleton className="w-36 max-w-full" />
       </span>
-      <span className="flex h-6.5 items-center justify-between">
-        <Skeleton className="h-4 w-24" />
-        <Skeleton className="w-14" />
-      </span>
-    </div>
-  )
-}
+    </span>
+    <span className="flex h-6.5 items-center justify-between">
+      <Skeleton className="h-4 w-24" />
+      <Skeleton className="w-14" />
+    </span>
+  </div>
+)
 
 const CARD =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-line bg-surface-1 p-4 shadow-1'
@@ -75,4 +73,10 @@ export const CARD_HEIGHT = 116
 const UNSEEN: CSSProperties = {
   contentVisibility: 'auto',
   containIntrinsicBlockSize: `auto ${CARD_HEIGHT - 34}px`,
+}
+
+/** Marks an asset closed to purchases. */
+export function OfferingBadge({ symbol }: { symbol: string }) {
+  'use no memo' // A look-up: memoizing gains nothing.
+  return useConfig().offerings[symbol] === undefined ? null : <Badge tone="warn">Sales only</Badge>
 }

@@ -1,21 +1,25 @@
 import { SearchX } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { type CSSProperties, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { Link } from 'wouter'
 import type { Asset } from '#contract/market/market.ts'
-import { useAssets } from '#web/lib/live/live-assets.ts'
-import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
+import { useIsListed } from '#web/features/instruments/listed-assets.ts'
+import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
 import type { Sorting } from '#web/features/sorting/sort-choice.ts'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
+import { useAssets } from '#web/lib/live/live-assets.ts'
+import { looksAlike } from '#web/lib/live/looks-alike.ts'
+import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
+import { Change } from '#web/ui/figures/change.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AssetCard, AssetCardSkeleton, CARD_HEIGHT } from './asset-card.tsx'
-import { useIsListed } from '#web/features/instruments/listed-assets.ts'
-import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
-import { type AssetSortKey, assetOrder } from './asset-order.ts'
-import { useGroupFilter } from './group-filter.ts'
+import { assetOrder, type AssetSortKey, moversOf } from './asset-order.ts'
+import { useGroupFilter } from './group-select.tsx'
 import { matchingAssets } from './matching-assets.ts'
-import { Movers } from './movers.tsx'
 
 const AssetTable = lazyComponent(() => import('./asset-table.tsx'))
 
@@ -114,9 +118,7 @@ function NoMatch({ type, onClearSearch, onOtherType }: Omit<AssetGridProps, 'sea
           <Button size="sm" onClick={onOtherType}>
             Search {type === 'stock' ? 'mutual funds' : 'stocks'}
           </Button>
-          <Button size="sm" variant="secondary" onClick={onClearSearch}>
-            Clear search
-          </Button>
+          <SmallButton onClick={onClearSearch}>Clear search</SmallButton>
         </div>
       }
     >
@@ -143,3 +145,63 @@ const IN_SIGHT = 12
 const AS_TALL_AS_A_CARD: CSSProperties = { minBlockSize: CARD_HEIGHT }
 
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
+/** In each of the two lists. */
+const COUNT = 3
+
+/** Ranked as seldom as the list below. */
+function Movers({ assets }: { assets: readonly Asset[] | undefined }) {
+  const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'movers', BY_CHANGE)
+  const { gainers, losers } = moversOf(ranked, COUNT)
+  return (
+    <div className="mb-3 grid grid-cols-2 gap-3 md:mb-4">
+      <MoverList title="Top gainers" assets={assets && gainers} />
+      <MoverList title="Top losers" assets={assets && losers} />
+    </div>
+  )
+}
+
+const NONE: readonly Asset[] = []
+const BY_CHANGE = assetOrder({ key: 'change', isDescending: true })
+
+/** Undefined while they load. As tall as three, however many there are. */
+function MoverList({ title, assets }: { title: string; assets: readonly Asset[] | undefined }) {
+  return (
+    <Card flush title={title}>
+      <ul style={LEAST} className="pb-2">
+        {assets === undefined &&
+          Array.from({ length: COUNT }, (_, place) => (
+            <li key={place} style={ROW} className="flex items-center px-4.5 md:px-5.5">
+              <Skeleton className="w-24" />
+            </li>
+          ))}
+        {assets?.map((asset) => (
+          <MoverRow key={asset.symbol} asset={asset} />
+        ))}
+        {assets?.length === 0 && <li className="px-4.5 py-3 text-sm text-fg-2 md:px-5.5">None today</li>}
+      </ul>
+    </Card>
+  )
+}
+
+const MoverRow = memo(ShownMover, (before, now) => looksAlike(before.asset, now.asset))
+
+function ShownMover({ asset: { symbol, name, change24h } }: { asset: Asset }) {
+  return (
+    <li>
+      <Link
+        to={`/asset/${symbol}`}
+        style={ROW}
+        className="flex items-center gap-2.5 px-4.5 text-sm transition-colors hover:bg-surface-2 md:px-5.5"
+      >
+        <span className="font-strong">{symbol}</span>
+        <span className="min-w-0 flex-1 truncate text-fg-2 max-md:sr-only">{name}</span>
+        <Change percent={change24h} className="ml-auto" />
+      </Link>
+    </li>
+  )
+}
+
+/** Pixels: a target for a finger. */
+const ROW = { minHeight: 44 }
+const LEAST = { minHeight: COUNT * ROW.minHeight + 8 }

@@ -1,10 +1,9 @@
 import type { Asset } from '#contract/market/market.ts'
-import type { SortChoice } from '#web/features/sorting/sort-choice.ts'
+import { type SortOptions } from '#web/features/sorting/sort-choice.ts'
 
 export type AssetSortKey = 'symbol' | 'name' | 'price' | 'change' | 'volume'
 
-/** All orders, each key's natural one first, with the menu's text. */
-export const ASSET_ORDERS = [
+export const ASSET_ORDERS: SortOptions<AssetSortKey> = [
   ['symbol', 'Symbol, A to Z'],
   ['-symbol', 'Symbol, Z to A'],
   ['name', 'Name, A to Z'],
@@ -15,10 +14,15 @@ export const ASSET_ORDERS = [
   ['price', 'Price, low to high'],
   ['-volume', 'Volume, high to low'],
   ['volume', 'Volume, low to high'],
-] as const satisfies readonly (readonly [SortChoice<AssetSortKey>, string])[]
+]
+
+const [first, ...others] = ASSET_ORDERS
 
 /** Funds have no volume. */
-export const FUND_ORDERS = ASSET_ORDERS.filter(([choice]) => !choice.endsWith('volume'))
+export const FUND_ORDERS: SortOptions<AssetSortKey> = [
+  first,
+  ...others.filter(([choice]) => !choice.endsWith('volume')),
+]
 
 /** Compares two assets; ties go by symbol. */
 export const assetOrder =

@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
-import { OfferingBadge } from './offering-badge.tsx'
 import type { Sorting } from '#web/features/sorting/sort-choice.ts'
-import { SortHeader } from '#web/features/sorting/sort-header.tsx'
+import { SortHeaders } from '#web/features/sorting/sort-header.tsx'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
@@ -12,8 +11,8 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
+import { OfferingBadge } from './asset-card.tsx'
 import type { AssetSortKey } from './asset-order.ts'
-import { compactNumber } from './compact-number.ts'
 
 interface AssetTableProps {
   label: string
@@ -27,11 +26,15 @@ interface AssetTableProps {
 export default function AssetTable({ label, assets, sorting, hasVolume }: AssetTableProps) {
   const isWide = useIsWide()
   return (
-    <Card padded={false} aria-label={label} className="overflow-hidden md:pt-4">
+    <Card flush aria-label={label} className="md:pt-4">
       {/* Without a header, the first row's rule lies on the card's edge. */}
       <div className="-mt-px">
         <Table label={label}>
-          {isWide ? <SortHeaders sorting={sorting} hasVolume={hasVolume} /> : HIDDEN_HEADERS}
+          {isWide ? (
+            <SortHeaders sorting={sorting} columns={hasVolume ? COLUMNS : FUND_COLUMNS} />
+          ) : (
+            HIDDEN_HEADERS
+          )}
           <tbody>
             {assets.map((asset) => (
               <AssetRow key={asset.symbol} asset={asset} isWide={isWide} hasVolume={hasVolume} />
@@ -43,31 +46,17 @@ export default function AssetTable({ label, assets, sorting, hasVolume }: AssetT
   )
 }
 
-function SortHeaders({ sorting, hasVolume }: Pick<AssetTableProps, 'sorting' | 'hasVolume'>) {
-  return (
-    <thead>
-      <tr>
-        <SortHeader sorting={sorting} of="symbol">
-          Symbol
-        </SortHeader>
-        <SortHeader sorting={sorting} of="name" className="w-full">
-          Name
-        </SortHeader>
-        <SortHeader sorting={sorting} of="price" numeric className={FIGURES}>
-          Price
-        </SortHeader>
-        <SortHeader sorting={sorting} of="change" numeric className={FIGURES}>
-          Today
-        </SortHeader>
-        {hasVolume && (
-          <SortHeader sorting={sorting} of="volume" numeric className={FIGURES}>
-            Volume
-          </SortHeader>
-        )}
-      </tr>
-    </thead>
-  )
-}
+/** Fits most figures, so that one more digit does not move columns. */
+const FIGURE = { numeric: true, className: 'min-w-28' }
+
+const FUND_COLUMNS = [
+  { of: 'symbol', title: 'Symbol' },
+  { of: 'name', title: 'Name', className: 'w-full' },
+  { of: 'price', title: 'Price', ...FIGURE },
+  { of: 'change', title: 'Today', ...FIGURE },
+] as const
+
+const COLUMNS = [...FUND_COLUMNS, { of: 'volume', title: 'Volume', ...FIGURE }] as const
 
 /** On phones for screen readers only. */
 const HIDDEN_HEADERS = (
@@ -79,12 +68,6 @@ const HIDDEN_HEADERS = (
   </thead>
 )
 
-interface AssetRowProps {
-  asset: Asset
-  isWide: boolean
-  hasVolume: boolean
-}
-
 const AssetRow = memo(
   ShownAsset,
   (before, now) =>
@@ -93,7 +76,7 @@ const AssetRow = memo(
     volumeOf(before.asset) === volumeOf(now.asset),
 )
 
-function ShownAsset({ asset, isWide, hasVolume }: AssetRowProps) {
+function ShownAsset({ asset, isWide, hasVolume }: { asset: Asset; isWide: boolean; hasVolume: boolean }) {
   const { symbol, name, type, change24h, priceAt, isStale } = asset
   const change = <Change percent={change24h} unsigned />
   return (
@@ -129,7 +112,11 @@ function ShownAsset({ asset, isWide, hasVolume }: AssetRowProps) {
   )
 }
 
-const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? '' : compactNumber(volume24h))
+/** Shares in a narrow column: "47.1M". */
+const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? '' : COMPACT.format(volume24h))
 
-/** Fits most figures, so that one more digit does not move columns. */
-const FIGURES = 'min-w-28'
+const COMPACT = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})

@@ -1,22 +1,25 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { StaleLabel } from '#web/features/market/stale-label.tsx'
+import { type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
+import { SortSelect } from '#web/features/sorting/sort-header.tsx'
 import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
 import type { StreamConnection } from '#web/lib/live/live-stream.ts'
-import { StaleLabel } from '#web/features/market/stale-label.tsx'
+import { useMarketStatus } from '#web/lib/live/market-status.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { useSearchText } from '#web/lib/url/search-text.ts'
+import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
+import { useSearchText, writeTyped } from '#web/lib/url/search-text.ts'
 import { Input } from '#web/ui/forms/input.tsx'
-import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { browserChoice, useChoice } from '#web/ui/preferences/browser-choice.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { type SortChoice, type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
-import { SortSelect } from '#web/features/sorting/sort-select.tsx'
 import { AssetGrid } from './asset-grid.tsx'
 import { ASSET_ORDERS, type AssetSortKey, FUND_ORDERS } from './asset-order.ts'
 import { GroupSelect } from './group-select.tsx'
-import { type ListView, useView } from './list-view.ts'
-import { MarketStatusBadge } from './market-status-badge.tsx'
 
 /** Tab, search, order and view are in the URL. */
 export default function MarketsScreen() {
@@ -24,8 +27,7 @@ export default function MarketsScreen() {
   const { typed: search, setTyped: setSearch } = useSearchText('q')
   const [view, setView] = useView()
   const orders = tab === 'stocks' ? ASSET_ORDERS : FUND_ORDERS
-  const [[first], ...others] = orders
-  const sorting = useSorting([first, ...others.map(([choice]) => choice)])
+  const sorting = useSorting<AssetSortKey>(orders)
   const type = tab === 'stocks' ? 'stock' : 'mutual_fund'
   // Only the prices on screen stream.
   const connection = useLivePrices(type)
@@ -51,7 +53,6 @@ export default function MarketsScreen() {
       <ListControls
         search={<SearchBox field={field} search={search} onSearchChange={setSearch} />}
         group={<GroupSelect assets={assets} all={tab === 'stocks' ? 'All sectors' : 'All categories'} />}
-        orders={orders}
         sorting={sorting}
         view={view}
         onViewChange={setView}
@@ -61,19 +62,12 @@ export default function MarketsScreen() {
         sliced
         className="mt-3"
         tabs={[
-          { value: 'stocks', label: 'Stocks' },
-          { value: 'funds', label: 'Mutual Funds' },
+          { value: 'stocks', label: 'Stocks', panel: <AssetGrid type="stock" {...list} /> },
+          { value: 'funds', label: 'Mutual Funds', panel: <AssetGrid type="mutual_fund" {...list} /> },
         ]}
         value={tab}
         onValueChange={setTab}
-      >
-        <TabPanel value="stocks">
-          <AssetGrid type="stock" {...list} />
-        </TabPanel>
-        <TabPanel value="funds">
-          <AssetGrid type="mutual_fund" {...list} />
-        </TabPanel>
-      </Tabs>
+      />
     </div>
   )
 }
@@ -84,36 +78,33 @@ interface MarketsHeaderProps {
   priceAt: string | undefined
 }
 
-function MarketsHeader({ tab, connection, priceAt }: MarketsHeaderProps) {
-  return (
-    <PageHeader
-      title="Markets"
-      // On phones the market's status takes this line.
-      subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
-      aside={
-        // On phones a line of its own: the status comes and goes without moving the rest.
-        <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
-          <StaleLabel connection={connection} at={priceAt} className="empty:hidden" />
-          {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
-          {tab === 'funds' && connection === 'live' && (
-            <span className="text-sm text-fg-2 md:hidden">US mutual funds</span>
-          )}
-        </div>
-      }
-    />
-  )
-}
+const MarketsHeader = ({ tab, connection, priceAt }: MarketsHeaderProps) => (
+  <PageHeader
+    title="Markets"
+    // On phones the market's status takes this line.
+    subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
+    aside={
+      // On phones a line of its own: the status comes and goes without moving the rest.
+      <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
+        <StaleLabel connection={connection} at={priceAt} className="empty:hidden" />
+        {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
+        {tab === 'funds' && connection === 'live' && (
+          <span className="text-sm text-fg-2 md:hidden">US mutual funds</span>
+        )}
+      </div>
+    }
+  />
+)
 
 interface ListControlsProps {
   search: ReactNode
   group: ReactNode
-  orders: readonly (readonly [SortChoice<AssetSortKey>, string])[]
   sorting: Sorting<AssetSortKey>
   view: ListView
   onViewChange: (view: ListView) => void
 }
 
-function ListControls({ search, group, orders, sorting, view, onViewChange }: ListControlsProps) {
+function ListControls({ search, group, sorting, view, onViewChange }: ListControlsProps) {
   const isWide = useIsWide()
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -124,7 +115,7 @@ function ListControls({ search, group, orders, sorting, view, onViewChange }: Li
       {/* The titles of the table sort it, where it has room for them. */}
       {!(isWide && view === 'table') && (
         <div style={LEAST} className="max-md:flex-1">
-          <SortSelect sorting={sorting} options={orders} />
+          <SortSelect sorting={sorting} />
         </div>
       )}
       <div className="max-md:w-full md:ml-auto">
@@ -148,24 +139,49 @@ interface SearchBoxProps {
   onSearchChange: (search: string) => void
 }
 
-function SearchBox({ field, search, onSearchChange }: SearchBoxProps) {
+const SearchBox = ({ field, search, onSearchChange }: SearchBoxProps) => (
+  <div className="relative w-full md:max-w-92">
+    <Search
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+    />
+    <Input
+      ref={field}
+      type="search"
+      aria-label="Search by symbol or name"
+      placeholder="Search by symbol or name"
+      autoComplete="off"
+      spellCheck={false}
+      className="pl-10.5"
+      value={search}
+      onChange={(event) => onSearchChange(event.target.value)}
+    />
+  </div>
+)
+
+function MarketStatusBadge({ isShort }: { isShort: boolean }) {
+  const { data: status, isPending } = useMarketStatus()
+  if (status === undefined) return isPending ? <Skeleton className="my-1 w-36" /> : null
   return (
-    <div className="relative w-full md:max-w-92">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
-      />
-      <Input
-        ref={field}
-        type="search"
-        aria-label="Search by symbol or name"
-        placeholder="Search by symbol or name"
-        autoComplete="off"
-        spellCheck={false}
-        className="pl-10.5"
-        value={search}
-        onChange={(event) => onSearchChange(event.target.value)}
-      />
-    </div>
+    <p role="status" className="flex items-center gap-2 text-sm text-fg-2">
+      <span className={isShort ? 'max-md:sr-only' : ''}>Market Status</span>
+      <Badge tone={status.isOpen ? 'gain' : 'neutral'}>{status.isOpen ? 'Open' : 'Closed'}</Badge>
+    </p>
   )
+}
+
+type ListView = 'cards' | 'table'
+
+const chosenView = browserChoice<ListView>('markets', ['cards', 'table'])
+
+/** From the address, else as last chosen. A choice writes both. */
+function useView(): [ListView, (view: ListView) => void] {
+  const asked = useSearchParameter('view')
+  const chosen = useChoice(chosenView)
+  const choose = (view: ListView) => {
+    writeTyped()
+    chosenView.choose(view)
+    writeSearchParameter('view', view)
+  }
+  return [asked === 'cards' || asked === 'table' ? asked : chosen, choose]
 }

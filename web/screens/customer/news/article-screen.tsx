@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, SearchX } from 'lucide-react'
-import { useParams } from 'wouter'
-import { getArticle, type NewsItem } from '#contract/market/news.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { Link, useParams } from 'wouter'
+import { getArticle, listNews, type NewsItem } from '#contract/market/news.ts'
+import { ArticleLink, NewsMeta } from '#web/features/news/news-meta.tsx'
+import { shownTags } from '#web/features/news/shown-tags.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
-import { Badge } from '#web/ui/labels/badge.tsx'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { ArticleLink } from '#web/features/news/article-link.tsx'
-import { ArticleSkeleton } from './article-skeleton.tsx'
-import { MoreNews } from './more-news.tsx'
-import { NewsMeta } from '#web/features/news/news-meta.tsx'
-import { shownTags } from '#web/features/news/shown-tags.ts'
+import { ALL_NEWS, NEWS_FRESH_MS } from './news-list.tsx'
 
 export default function ArticleScreen() {
   const { id = '' } = useParams<{ id: string }>()
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getArticle, { params: { id } }))
+  const query = useQuery(queryOf(getArticle, { params: { id } }))
+  const { data, error } = query
   return (
     <div className="page pb-10">
       <div className="pt-3 md:pt-5">
@@ -45,11 +45,10 @@ export default function ArticleScreen() {
           {isAbsent(error) ? (
             <EmptyState icon={<SearchX aria-hidden />}>Article not found</EmptyState>
           ) : (
-            <LoadFailure
+            <QueryFailure
               title="Failed to fetch news"
-              text={detailOf(error, 'News is temporarily unavailable')}
-              pending={isFetching}
-              onRetry={() => void refetch()}
+              query={query}
+              fallback="News is temporarily unavailable"
             />
           )}
         </Card>
@@ -106,3 +105,61 @@ const isAbsent = (error: Error): boolean =>
 const COLUMNS =
   'mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 md:items-start md:gap-4 ' +
   'lg:grid-cols-[minmax(0,1fr)_23.25rem]'
+
+const ArticleSkeleton = () => (
+  <div role="status" className="grid max-w-[75ch] gap-4">
+    <span className="sr-only">Loading news</span>
+    <Skeleton className="h-6 w-3/4" />
+    <Skeleton className="w-44" />
+    <Skeleton className="h-10 rounded-md" />
+    {[1, 2, 3].map((paragraph) => (
+      <span key={paragraph} className="grid gap-3 py-1">
+        <Skeleton />
+        <Skeleton />
+        <Skeleton className="w-1/2" />
+      </span>
+    ))}
+  </div>
+)
+
+const SHOWN = 5
+
+/** Nothing if there are none or loading failed. */
+function MoreNews({ except }: { except: string }) {
+  const { data, isPending } = useQuery({
+    ...queryOf(listNews, { query: ALL_NEWS }),
+    staleTime: NEWS_FRESH_MS,
+  })
+  const others = data?.filter(({ id }) => id !== except).slice(0, SHOWN)
+  if (!isPending && (others === undefined || others.length === 0)) return null
+  return (
+    <Card flush title="More News">
+      <ul>
+        {others === undefined && <Shapes />}
+        {others?.map((item) => (
+          <li key={item.id} className={ENTRY}>
+            <h3 className="font-medium text-pretty">
+              <Link to={`/news/${item.id}`} className="hover:underline">
+                {item.title}
+              </Link>
+            </h3>
+            <NewsMeta item={item} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const Shapes = () => (
+  <>
+    {Array.from({ length: SHOWN }, (_, row) => (
+      <li key={row} aria-hidden className={ENTRY}>
+        <Skeleton className="my-1.5 h-2.5 w-3/4" />
+        <Skeleton className="my-1 w-44" />
+      </li>
+    ))}
+  </>
+)
+
+const ENTRY = 'grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line px-4.5 py-3 md:px-5.5'

@@ -10,20 +10,19 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Cell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { Explained } from '#web/ui/layout/explained.tsx'
-import { SortHeader } from '#web/features/sorting/sort-header.tsx'
-import { SortSelect } from '#web/features/sorting/sort-select.tsx'
+import { SortHeaders, SortSelect } from '#web/features/sorting/sort-header.tsx'
 import { useSorting } from '#web/features/sorting/sort-choice.ts'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
-import { byHoldingOrder, PERFORMANCE_ORDERS } from './by-holding-order.ts'
+import { byHoldingOrder, PERFORMANCE_ORDERS, type PerformanceSortKey } from './by-holding-order.ts'
 import { ContributionText } from './explanations.tsx'
 import {
   besideDollars,
   type HoldingPerformance,
   OwnReturn,
+  reasonText,
   Unknown,
   written,
 } from '#web/features/portfolio/returns/own-return.tsx'
-import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
 
 interface ByHoldingCardProps {
   performance: Performance
@@ -31,54 +30,29 @@ interface ByHoldingCardProps {
 }
 
 /** Sold ones included: together the account's gain. */
-export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
-  return (
-    <Card padded={false} title="By Holding" className="overflow-hidden">
-      {performance.byHolding.length === 0 ? (
-        <p className="px-4.5 pb-4 text-fg-2 md:px-5.5">No holdings in this period</p>
-      ) : (
-        <Holdings performance={performance} funds={funds} />
-      )}
-    </Card>
-  )
-}
+export const ByHoldingCard = ({ performance, funds }: ByHoldingCardProps) => (
+  <Card flush title="By Holding">
+    {performance.byHolding.length === 0 ? (
+      <p className="px-4.5 pb-4 text-fg-2 md:px-5.5">No holdings in this period</p>
+    ) : (
+      <Holdings performance={performance} funds={funds} />
+    )}
+  </Card>
+)
 
 function Holdings({ performance, funds }: ByHoldingCardProps) {
   const isWide = useIsWide()
-  const [[first], ...others] = PERFORMANCE_ORDERS
-  const sorting = useSorting([first, ...others.map(([choice]) => choice)])
+  const sorting = useSorting<PerformanceSortKey>(PERFORMANCE_ORDERS)
   const ordered = useSteadyOrder(performance.byHolding, symbolOf, sorting.choice, byHoldingOrder(sorting))
-  const figure = { sorting, numeric: true, wideOnly: true }
   return (
     <>
       {!isWide && (
         <div className="px-4.5 pb-3">
-          <SortSelect sorting={sorting} options={PERFORMANCE_ORDERS} />
+          <SortSelect sorting={sorting} />
         </div>
       )}
       <Table label="Performance by holding">
-        <thead>
-          <tr>
-            <SortHeader sorting={sorting} of="symbol">
-              Asset
-            </SortHeader>
-            <SortHeader {...figure} of="value">
-              Value
-            </SortHeader>
-            <SortHeader {...figure} of="dividends">
-              Dividends
-            </SortHeader>
-            <SortHeader sorting={sorting} numeric of="gain">
-              Gain
-            </SortHeader>
-            <SortHeader {...figure} of="contribution">
-              Contribution
-            </SortHeader>
-            <SortHeader {...figure} of="return">
-              Return
-            </SortHeader>
-          </tr>
-        </thead>
+        <SortHeaders sorting={sorting} columns={COLUMNS} />
         <tbody>
           {ordered.map((holding) => (
             <HoldingRow
@@ -95,6 +69,17 @@ function Holdings({ performance, funds }: ByHoldingCardProps) {
     </>
   )
 }
+
+const FIGURE = { numeric: true, wideOnly: true }
+
+const COLUMNS = [
+  { of: 'symbol', title: 'Asset' },
+  { of: 'value', title: 'Value', ...FIGURE },
+  { of: 'dividends', title: 'Dividends', ...FIGURE },
+  { of: 'gain', title: 'Gain', numeric: true },
+  { of: 'contribution', title: 'Contribution', ...FIGURE },
+  { of: 'return', title: 'Return', ...FIGURE },
+] as const
 
 const symbolOf = ({ symbol }: HoldingPerformance): string => symbol
 
@@ -216,9 +201,9 @@ function TotalRows({ performance }: { performance: Performance }) {
 const UNDER_NAME = { marginLeft: 46 }
 
 /** Percentage points: "+1.25 pts". */
-function Points({ value }: { value: string }) {
-  return <span className={toneText(signOf(value))}>{written(value).replace('%', '')} pts</span>
-}
+const Points = ({ value }: { value: string }) => (
+  <span className={toneText(signOf(value))}>{written(value).replace('%', '')} pts</span>
+)
 
 /** Signed dollars: a minus b, to the cent. */
 const less = (a: string, b: string): string => formatCents(cents(centsOf(a) - centsOf(b)))

@@ -1,10 +1,9 @@
-import type { SortChoice } from '#web/features/sorting/sort-choice.ts'
+import { type SortOptions } from '#web/features/sorting/sort-choice.ts'
 import type { HoldingPerformance } from '#web/features/portfolio/returns/own-return.tsx'
 
 export type PerformanceSortKey = 'symbol' | 'value' | 'dividends' | 'gain' | 'contribution' | 'return'
 
-/** All orders, each key's natural one first, with the menu's text. */
-export const PERFORMANCE_ORDERS = [
+export const PERFORMANCE_ORDERS: SortOptions<PerformanceSortKey> = [
   ['-value', 'Value, high to low'],
   ['value', 'Value, low to high'],
   ['symbol', 'Symbol, A to Z'],
@@ -17,7 +16,7 @@ export const PERFORMANCE_ORDERS = [
   ['return', 'Return, low to high'],
   ['-dividends', 'Dividends, high to low'],
   ['dividends', 'Dividends, low to high'],
-] as const satisfies readonly (readonly [SortChoice<PerformanceSortKey>, string])[]
+]
 
 /** Compares two holdings; ties go by symbol. Unknown figures come last either way. */
 export function byHoldingOrder({

@@ -5,6 +5,7 @@ import {
   parsePeriod,
   PERFORMANCE_PERIODS,
 } from '#domain/returns/performance-period.ts'
+import { PERIODS } from '#web/features/chart/chart-points.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 
@@ -13,31 +14,26 @@ export type PeriodChoice = NamedPeriod | 'dates'
 
 const DEFAULT: NamedPeriod = 'YTD'
 
-export interface ChosenPeriod {
-  choice: PeriodChoice
-  /** As the server takes it: "YTD", or "2026-01-01..2026-06-30". */
-  period: string
-  /** Null for a named period. */
-  dates: FreePeriod | null
-  choose: (choice: PeriodChoice) => void
-  chooseDates: (dates: FreePeriod) => void
-}
-
 /** The period in the address; the default if invalid. */
-export function useChosenPeriod(): ChosenPeriod {
+export function useChosenPeriod() {
   const asked = parsePeriod(useSearchParameter('period') ?? DEFAULT) ?? DEFAULT
   const chooseDates = (dates: FreePeriod) => writeSearchParameter('period', textOf(dates))
+  const choice: PeriodChoice = typeof asked === 'string' ? asked : 'dates'
   return {
-    choice: typeof asked === 'string' ? asked : 'dates',
+    choice,
+    /** As the server takes it: "YTD", or "2026-01-01..2026-06-30". */
     period: typeof asked === 'string' ? asked : textOf(asked),
+    /** Null for a named period. */
     dates: typeof asked === 'string' ? null : asked,
-    choose: (choice) => {
-      if (choice === 'dates') chooseDates(yearTo(newYorkDateAt(now().getTime())))
-      else writeSearchParameter('period', choice === DEFAULT ? null : choice)
+    choose: (chosen: PeriodChoice) => {
+      if (chosen === 'dates') chooseDates(yearTo(newYorkDateAt(now().getTime())))
+      else writeSearchParameter('period', chosen === DEFAULT ? null : chosen)
     },
     chooseDates,
   }
 }
+
+export type ChosenPeriod = ReturnType<typeof useChosenPeriod>
 
 /** Undefined for a valid period. */
 export function datesProblem({ from, to }: FreePeriod, today: NewYorkDate): string | undefined {
@@ -52,16 +48,9 @@ export const yearTo = (today: NewYorkDate): FreePeriod => ({ from: `${today.slic
 const textOf = ({ from, to }: FreePeriod): string => `${from}..${to}`
 
 /** The period within a sentence. */
-export const periodName = ({ choice }: Pick<ChosenPeriod, 'choice'>): string =>
-  choice === 'dates' ? 'between two days' : PERIOD_NAMES[choice]
-
-const PERIOD_NAMES: Record<NamedPeriod, string> = {
-  '1D': 'past day',
-  '1W': 'past week',
-  '1M': 'past month',
-  YTD: 'year to date',
-  '1Y': 'past year',
-  All: 'all time',
+export function periodName({ choice }: Pick<ChosenPeriod, 'choice'>): string {
+  if (choice === 'dates') return 'between two days'
+  return choice === 'YTD' ? 'year to date' : PERIODS[choice].description
 }
 
 export const PERIOD_SEGMENTS = [

@@ -114,20 +114,21 @@ export function ContributionText({ holding, performance, points }: ContributionT
   )
 }
 
-export function ClosedText({ position }: { position: ClosedPosition }) {
-  const { paid, received, income, fees, gain, percent } = position
-  return (
-    <>
-      <p>
-        You paid <Money value={paid} /> and received <Money value={received} />, and <Money value={income} />{' '}
-        in dividends, less <Money value={fees} /> in fees. {gainedText(gain)}.
-      </p>
-      <p>
-        Divided by the <Money value={paid} /> that you paid, that is {written(percent)}.
-      </p>
-    </>
-  )
-}
+export const ClosedText = ({
+  position: { paid, received, income, fees, gain, percent },
+}: {
+  position: ClosedPosition
+}) => (
+  <>
+    <p>
+      You paid <Money value={paid} /> and received <Money value={received} />, and <Money value={income} /> in
+      dividends, less <Money value={fees} /> in fees. {gainedText(gain)}.
+    </p>
+    <p>
+      Divided by the <Money value={paid} /> that you paid, that is {written(percent)}.
+    </p>
+  </>
+)
 
 const hasFlows = ({ deposits, withdrawals }: Performance): boolean =>
   signOf(deposits) !== 0 || signOf(withdrawals) !== 0

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Performance } from '#contract/trading/performance.ts'
+import { besideDollars, reasonText } from '#web/features/portfolio/returns/own-return.tsx'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { signOf } from '#web/ui/figures/decimal-text.ts'
-import { CardLabel } from '#web/ui/layout/card.tsx'
-import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { type Benchmark, briefBenchmark } from './chosen-benchmark.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Card, CardLabel } from '#web/ui/layout/card.tsx'
 import { Explained } from '#web/ui/layout/explained.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { type Benchmark, briefBenchmark } from './chosen-benchmark.ts'
 import { BenchmarkText, MoneyWeightedText, SameMoneyText, TimeWeightedText } from './explanations.tsx'
-import { besideDollars } from '#web/features/portfolio/returns/own-return.tsx'
-import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
 
 interface GainCardProps {
   performance: Performance
@@ -50,9 +52,7 @@ export function GainCard({ performance, benchmark }: GainCardProps) {
         </p>
       )}
       <FactList fluid>
-        <Fact label="Money-weighted">
-          <MoneyWeighted performance={performance} />
-        </Fact>
+        <Fact label="Money-weighted" value={<MoneyWeighted performance={performance} />} />
         <BenchmarkFacts performance={performance} benchmark={benchmark} />
       </FactList>
     </>
@@ -112,3 +112,73 @@ const Reason = ({ children }: { children: ReactNode }) => (
 )
 
 const PLAIN = { fontWeight: 400 }
+
+/** From the starting to the final value, to the cent. */
+export function BreakdownCard({ performance }: { performance: Performance }) {
+  const { start, end, startsWith, deposits, withdrawals, realised, unrealisedChange, income } = performance
+  return (
+    <Card title="From Start to End">
+      <SummaryList>
+        <SummaryRow
+          label={
+            startsWith === 'first_deposit' ? (
+              'Before your first deposit'
+            ) : (
+              <>
+                Value on <TradeDate value={start.date} />
+              </>
+            )
+          }
+        >
+          <Money value={start.value} />
+        </SummaryRow>
+        <SummaryRow label="Deposits" value={<Money value={deposits} signed />} />
+        <SummaryRow label="Withdrawals" value={<Money value={negative(withdrawals)} />} />
+        <SummaryRow label="Realized gains" value={<Gain value={realised} />} />
+        <SummaryRow label="Gains not realized" value={<Gain value={unrealisedChange} />} />
+        <SummaryRow label="Dividends" value={<Gain value={income} />} />
+        <FeeRows performance={performance} />
+        {signOf(performance.adjustments) !== 0 && (
+          <SummaryRow label="Corrections" value={<Gain value={performance.adjustments} />} />
+        )}
+        <SummaryRow
+          total
+          label={
+            <>
+              Value on <TradeDate value={end.date} />
+            </>
+          }
+        >
+          <Money value={end.value} />
+        </SummaryRow>
+      </SummaryList>
+      <p className="mt-3 text-sm text-fg-2">
+        Cash, money held for orders and withdrawals, and holdings. Realized gains are sales before commission
+        less the average cost;{' '}
+        <Link to="/gains" className="font-medium text-brand">
+          Realized Gains
+        </Link>{' '}
+        counts them by tax lot.
+      </p>
+    </Card>
+  )
+}
+
+function FeeRows({ performance: { fees, commissions, withdrawalFees } }: { performance: Performance }) {
+  if (signOf(commissions) === 0 || signOf(withdrawalFees) === 0) {
+    return (
+      <SummaryRow label={signOf(withdrawalFees) === 0 ? 'Commissions' : 'Withdrawal fees'}>
+        <Gain value={negative(fees)} />
+      </SummaryRow>
+    )
+  }
+  return (
+    <>
+      <SummaryRow label="Commissions" value={<Gain value={negative(commissions)} />} />
+      <SummaryRow label="Withdrawal fees" value={<Gain value={negative(withdrawalFees)} />} />
+    </>
+  )
+}
+
+/** Subtracted in the sum; zero has no sign. */
+const negative = (dollars: string): string => (signOf(dollars) === 0 ? dollars : `-${dollars}`)

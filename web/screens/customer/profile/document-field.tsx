@@ -1,21 +1,17 @@
 import { FileText, Upload, X } from 'lucide-react'
-import { type ChangeEvent, type CSSProperties, type RefObject, useId } from 'react'
+import { type ChangeEvent, type CSSProperties, useId } from 'react'
 import { useConfig } from '#web/lib/api/config.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { acceptedDocuments, type PickedDocument, readDocument } from './picked-document.ts'
 import { UploadedDocument } from './uploaded-document.tsx'
+import type { ProfileWriting } from './use-profile-form.ts'
 
-interface DocumentFieldProps {
-  input: RefObject<HTMLInputElement | null>
-  picked: PickedDocument | null
-  error: string | undefined
+type DocumentFieldProps = ProfileWriting['document'] & {
   /** Why the reviewer asks for it again. */
   fix?: string | undefined
   /** The saved profile's document, kept unless another is picked. */
   uploadedUrl: string | undefined
-  onPicked: (document: PickedDocument | null) => void
-  onError: (error: string) => void
 }
 
 /** Picks the ID document and shows it. A refused file leaves the earlier choice. */
@@ -101,18 +97,16 @@ interface SummaryProps {
 const NAME: CSSProperties = { contain: 'inline-size' }
 
 /** Name and size of the picked file; else what to pick. */
-function Summary({ picked, hintId, prompt }: SummaryProps) {
-  return (
-    <span style={NAME} className="min-w-0 flex-1">
-      <span className={classNames('block font-medium', picked !== null && 'truncate')} title={picked?.name}>
-        {picked?.name ?? prompt}
-      </span>
-      <span id={hintId} className="block text-xs text-fg-3">
-        {picked === null ? 'A photo, or a PDF of at most 1MB' : pickedText(picked)}
-      </span>
+const Summary = ({ picked, hintId, prompt }: SummaryProps) => (
+  <span style={NAME} className="min-w-0 flex-1">
+    <span className={classNames('block font-medium', picked !== null && 'truncate')} title={picked?.name}>
+      {picked?.name ?? prompt}
     </span>
-  )
-}
+    <span id={hintId} className="block text-xs text-fg-3">
+      {picked === null ? 'A photo, or a PDF of at most 1MB' : pickedText(picked)}
+    </span>
+  </span>
+)
 
 function Preview({ picked }: { picked: PickedDocument | null }) {
   if (picked?.mediaType.startsWith('image/')) {

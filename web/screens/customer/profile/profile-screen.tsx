@@ -1,16 +1,28 @@
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Pencil } from 'lucide-react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { AccountCard } from '#web/features/account/account-card.tsx'
+import PasswordResetAdvice from '#web/features/password/password-reset-advice.tsx'
+import { RestrictionsCard } from '#web/features/restrictions/restrictions-card.tsx'
+import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
+import { SessionsCard } from '#web/features/sessions/sessions-card.tsx'
+import { SingleKeysSwitch } from '#web/features/shortcuts/single-keys-switch.tsx'
+import { currentImpersonation } from '#web/lib/api/impersonation.ts'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import PasswordResetAdvice from '#web/features/password/password-reset-advice.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { EditedProfile } from './edited-profile.tsx'
+import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { useChoice } from '#web/ui/preferences/browser-choice.ts'
+import { amounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { palette, useTheme } from '#web/ui/preferences/theme.ts'
 import { IdentityPanel } from './identity-panel.tsx'
-import { cardTabs } from './card-tabs.tsx'
+import { EditedProfile } from './profile-form.tsx'
 
 export default function ProfileScreen() {
   const { data: profile, error } = useProfile()
@@ -67,4 +79,103 @@ export default function ProfileScreen() {
 function showTop(): void {
   scrollTo(0, 0)
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}
+
+interface CardTab {
+  /** As in /profile?tab=security. */
+  value: 'security' | 'agreements' | 'display'
+  label: string
+  cards: readonly ComponentType[]
+}
+
+/** A card loaded later: its title and row outlines until then. */
+function lateCard(
+  title: string,
+  outlines: ReactNode,
+  load: Parameters<typeof lazyComponent<object>>[0],
+): ComponentType {
+  const Content = lazyComponent(load)
+  return function LateCard() {
+    return (
+      <LazyBoundary>
+        <Suspense fallback={<Card title={title}>{outlines}</Card>}>
+          <Content />
+        </Suspense>
+      </LazyBoundary>
+    )
+  }
+}
+
+const TwoStep = lateCard(
+  'Two-Step Sign-In',
+  <TwoStepSkeleton />,
+  () => import('#web/features/second-factor/two-step-card.tsx'),
+)
+const Locks = lateCard(
+  'Locks',
+  <SkeletonRows rows={2} label="Loading your locks" />,
+  () => import('#web/features/locks/locks-card.tsx'),
+)
+const Keys = lateCard(
+  'API Keys',
+  <SkeletonRows rows={1} label="Loading your API keys" />,
+  () => import('#web/features/keys/keys-card.tsx'),
+)
+const Webhooks = lateCard(
+  'Webhooks',
+  <SkeletonRows rows={1} label="Loading your webhooks" />,
+  () => import('#web/features/webhooks/webhooks-card.tsx'),
+)
+const Impersonations = lateCard(
+  'Views by Our Staff',
+  <SkeletonRows rows={1} label="Loading the views" />,
+  () => import('#web/features/impersonations/impersonations-card.tsx'),
+)
+
+const Agreements = lateCard(
+  'Agreements',
+  <SkeletonRows rows={2} label="Loading your agreements" />,
+  () => import('#web/features/agreements/agreements-card.tsx'),
+)
+
+/** The tabs beside the identity, each with its cards in order. */
+const CARD_TABS: readonly CardTab[] = [
+  {
+    value: 'security',
+    label: 'Security',
+    cards: [RestrictionsCard, AccountCard, TwoStep, SessionsCard, Locks, Keys, Webhooks, Impersonations],
+  },
+  { value: 'agreements', label: 'Agreements', cards: [Agreements] },
+  { value: 'display', label: 'Display', cards: [DisplayCard] },
+]
+
+/** Only customers see how their account is secured. */
+const cardTabs = (): readonly CardTab[] =>
+  currentImpersonation() === undefined ? CARD_TABS : CARD_TABS.filter(({ value }) => value !== 'security')
+
+/** Stored in this browser only. */
+function DisplayCard() {
+  const [theme, setTheme] = useTheme()
+  return (
+    <Card title="Display" action={<span className="text-sm text-fg-3">In this browser</span>}>
+      <Switch
+        label="Light theme"
+        checked={theme === 'light'}
+        onCheckedChange={(on) => setTheme(on ? 'light' : 'dark')}
+      />
+      <Switch
+        label="Hide amounts"
+        hint="Balances, holdings and transactions show as dots."
+        checked={useChoice(amounts) === 'hidden'}
+        onCheckedChange={(on) => amounts.choose(on ? 'hidden' : 'shown')}
+      />
+      <Switch
+        label="Color-blind palette"
+        hint="Blue for gains and orange for losses."
+        checked={useChoice(palette) === 'cvd'}
+        onCheckedChange={(on) => palette.choose(on ? 'cvd' : 'standard')}
+      />
+      <SingleKeysSwitch />
+    </Card>
+  )
 }

@@ -1,14 +1,21 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { getProfile, type Profile } from '#contract/people/profiles.ts'
-import { CallError } from '#web/lib/api/call-error.ts'
-import { useAction } from '#web/features/outcome/use-action.ts'
-import { putAnswer } from '#web/lib/api/query.ts'
+import {
+  createProfile,
+  getProfile,
+  type Profile,
+  type ProfileSubmission,
+  updateProfile,
+} from '#contract/people/profiles.ts'
 import { schemaErrors, serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
 import { draftOf, EMPTY_PROFILE, type ProfileDraft } from '#web/features/profile/profile-fields.ts'
+import { CallError } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { putAnswer } from '#web/lib/api/query.ts'
+import { upload } from '#web/lib/api/upload.ts'
 import { DOCUMENT_REQUIRED, type PickedDocument } from './picked-document.ts'
 import { profileCheck } from './profile-check.ts'
-import { UploadCancelled, useSubmission } from './use-submission.ts'
 
 /**
  * A profile being written, with its document, and its submission. `profile` is the saved one or null. A first profile
@@ -77,4 +84,29 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
     uploadedFraction: fraction,
     cancelUpload: cancel,
   }
+}
+
+export type ProfileWriting = ReturnType<typeof useProfileForm>
+
+/** Not to be reported as a failure. */
+class UploadCancelled extends Error {}
+
+/** With a document, the upload has progress and can be cancelled. */
+function useSubmission(isFirst: boolean) {
+  const [fraction, setFraction] = useState<number | null>(null)
+  const underWay = useRef<AbortController>(null)
+  const submit = async (body: ProfileSubmission): Promise<Profile> => {
+    const endpoint = isFirst ? createProfile : updateProfile
+    if (body.idDocument === undefined) return call(endpoint, { body })
+    const controller = new AbortController()
+    underWay.current = controller
+    setFraction(0)
+    try {
+      return await upload(endpoint, { body }, { onProgress: setFraction, signal: controller.signal })
+    } finally {
+      setFraction(null)
+    }
+  }
+  const cancel = () => underWay.current?.abort(new UploadCancelled())
+  return { submit, cancel, fraction }
 }

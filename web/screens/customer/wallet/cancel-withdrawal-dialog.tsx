@@ -12,14 +12,13 @@ import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
 import { FeeAndTotal, totalOf } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-interface CancelWithdrawalDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface CancelWithdrawalDialogProps extends DialogState {
   request: WithdrawalRequest
 }
 
-export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
+export default function CancelWithdrawalDialog({ request, ...state }: CancelWithdrawalDialogProps) {
   const { id, amount, fee, bankName, bankAccountNumber } = request
   const cancellation = useConfirmedAction<void, unknown>({
     what: 'cancellation',
@@ -29,17 +28,16 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
       }),
     nameOf: () => ['withdrawal', id],
     success: { title: 'Withdrawal canceled', description: 'The held amount is back in your balance' },
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => state.onOpenChange(false),
     failure: 'Cancellation failed',
     onError: (error) => {
-      if (isDecided(error)) onOpenChange(false)
+      if (isDecided(error)) state.onOpenChange(false)
     },
     refreshes: [getWallet, listWithdrawalRequests],
   })
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title="Cancel Withdrawal"
       description={
         <>
@@ -71,4 +69,4 @@ const isDecided = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 409 || error.status === 404)
 
 const REQUEST =
-  'flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md ' + 'bg-surface-2 px-3.5 py-3'
+  'flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 rounded-md bg-surface-2 px-3.5 py-3'

@@ -1,5 +1,10 @@
 import type { AnnouncementLevel, Audience } from '#domain/announcements/announcement.ts'
-import type { OfficeAnnouncement } from '#contract/office/announcements.ts'
+import {
+  type OfficeAnnouncement,
+  adminListAnnouncements,
+  listAnnouncements,
+} from '#contract/office/announcements.ts'
+import { refresh } from '#web/lib/api/query.ts'
 
 export const LEVELS: Readonly<Record<AnnouncementLevel, { label: string; hint: string }>> = {
   info: { label: 'Information', hint: 'Something new, or planned.' },
@@ -18,3 +23,5 @@ export const STATES: Readonly<Record<OfficeAnnouncement['state'], string>> = {
   shown: 'Shown',
   ended: 'Ended',
 }
+
+export const refreshAnnouncements = () => refresh(adminListAnnouncements, listAnnouncements)

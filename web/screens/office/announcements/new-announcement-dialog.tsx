@@ -17,14 +17,13 @@ import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
-import { Switch } from '#web/ui/forms/switch.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
+import { Switch, Choices } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
-import { refreshAnnouncements } from './refresh-announcements.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { AUDIENCE_WORDS, LEVELS, refreshAnnouncements } from './announcement-words.ts'
 
 /** Times are local to the reader; empty for at once and for no end. */
 interface Draft {
@@ -47,28 +46,22 @@ const EMPTY: Draft = {
   notifies: false,
 }
 
-interface NewAnnouncementDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnouncementDialogProps) {
+export default function NewAnnouncementDialog(dialog: DialogState) {
   const [draft, setDraft] = useState(EMPTY)
   const [reason, setReason] = useState('')
-  const making = useMaking(draft, () => onOpenChange(false))
+  const making = useMaking(draft, () => dialog.onOpenChange(false))
   const change = (typed: Partial<Draft>) => {
     setDraft({ ...draft, ...typed })
     if (making.isError) making.reset()
   }
   const errors = serverErrors(making.error)
   const isForTwo = isCode(making.error, 'needs_second_person')
-  const proposing = useProposing(draft, reason, () => onOpenChange(false))
+  const proposing = useProposing(draft, reason, () => dialog.onOpenChange(false))
   const isReady =
     draft.text.trim() !== '' && draft.audiences.length > 0 && (!isForTwo || reason.trim() !== '')
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="New Announcement"
       action={{
         mutate: () => (isForTwo ? proposing : making).mutate(),
@@ -77,7 +70,7 @@ export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnounc
       button={isForTwo ? 'Propose It' : 'Announce'}
       isReady={isReady}
     >
-      <LevelField level={draft.level} onChange={(level) => change({ level })} />
+      <LevelField draft={draft} onChange={change} />
       <Field label="Text" required error={errors['text']}>
         <Textarea
           rows={3}
@@ -116,22 +109,17 @@ export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnounc
   )
 }
 
-const LevelField = ({
-  level,
-  onChange,
-}: Pick<Draft, 'level'> & { onChange: (level: AnnouncementLevel) => void }) => (
+const LevelField = ({ draft: { level }, onChange }: Omit<PartProps, 'errors'>) => (
   <Field label="Level" hint={LEVELS[level].hint}>
-    <Select value={level} onChange={({ target }) => onChange(levelOf(target.value))}>
-      {ANNOUNCEMENT_LEVELS.map((each) => (
-        <option key={each} value={each}>
-          {LEVELS[each].label}
-        </option>
-      ))}
-    </Select>
+    <ChoiceSelect
+      value={level}
+      choices={ANNOUNCEMENT_LEVELS}
+      textOf={(each) => LEVELS[each].label}
+      onChoose={(chosen) => onChange({ level: chosen })}
+    />
   </Field>
 )
 
-/** Fetches the announcements again whatever the outcome. */
 const useMaking = (draft: Draft, onMade: () => void) =>
   useAction({
     call: () => call(makeAnnouncement, { body: bodyOf(draft) }),
@@ -163,7 +151,6 @@ interface WhyProps {
   onChange: (reason: string) => void
 }
 
-/** Every customer is notified: another person confirms. */
 const Why = ({ text, reason, onChange }: WhyProps) => (
   <>
     <Note tone="warn">{text} Without the notification it is shown at once.</Note>
@@ -173,13 +160,13 @@ const Why = ({ text, reason, onChange }: WhyProps) => (
   </>
 )
 
-interface TimesProps {
+interface PartProps {
   draft: Draft
   errors: Record<string, string>
   onChange: (typed: Partial<Draft>) => void
 }
 
-const Times = ({ draft, errors, onChange }: TimesProps) => (
+const Times = ({ draft, errors, onChange }: PartProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <LocalTimeField
       label="From"
@@ -197,9 +184,6 @@ const Times = ({ draft, errors, onChange }: TimesProps) => (
     />
   </div>
 )
-
-const levelOf = (value: string): AnnouncementLevel =>
-  ANNOUNCEMENT_LEVELS.find((level) => level === value) ?? 'info'
 
 const instantOf = (typed: string): string => new Date(typed).toISOString()
 

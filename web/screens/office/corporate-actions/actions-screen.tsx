@@ -1,85 +1,75 @@
-import { useQuery } from '@tanstack/react-query'
 import { Split } from 'lucide-react'
-import { useState } from 'react'
-import { listCorporateActions } from '#contract/market/corporate-actions.ts'
-import { Permitted, usePermitted } from '#web/features/staff/permitted.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { listCorporateActions, type OfficeAction } from '#contract/market/corporate-actions.ts'
+import { permitted, usePermitted } from '#web/features/staff/permitted.tsx'
+import { useAnswer } from '#web/lib/api/query.ts'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { CorporateActionDialog } from './corporate-action-dialog.tsx'
-import { ActionEntry } from './action-entry.tsx'
-import { type ActionDraft, type OnDecide, NEW_DRAFT, draftOf } from './action-draft.ts'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import {
+  CorporateActionDialog,
+  type ActionDraft,
+  type OnDecide,
+  NEW_DRAFT,
+  draftOf,
+  actionText,
+} from './corporate-action-dialog.tsx'
 
-export default function CorporateActionsScreen() {
-  return (
-    <Permitted permission="settings.look">
-      <CorporateActionsPage />
-    </Permitted>
-  )
-}
+export default permitted('settings.look', CorporateActionsPage)
 
 function CorporateActionsPage() {
   const mayPropose = usePermitted()('corporate_actions.propose')
-  const [draft, setDraft] = useState<ActionDraft>(NEW_DRAFT)
-  const [isOpen, setOpen] = useState(false)
-  const open = (next: ActionDraft) => {
-    setDraft(next)
-    setOpen(true)
-  }
+  const query = useAnswer(listCorporateActions, {})
+  const decided = useSubject<ActionDraft>()
   return (
     <div className="page pb-10">
       <PageHeader
         title="Dividends & Splits"
         subtitle="What companies do to their shares, of the last two months and to come"
-        aside={mayPropose && <Button onClick={() => open(NEW_DRAFT)}>New dividend or split</Button>}
+        aside={mayPropose && <Button onClick={() => decided.show(NEW_DRAFT)}>New dividend or split</Button>}
       />
-      <Actions onDecide={mayPropose ? (act, action) => open(draftOf(act, action)) : null} />
-      {isOpen && <CorporateActionDialog draft={draft} open onOpenChange={setOpen} />}
+      <Loaded query={query} what="dividends and splits" card={{ 'aria-label': 'Dividends and splits' }}>
+        {(listed) => (
+          <Actions
+            listed={listed}
+            onDecide={mayPropose ? (act, action) => decided.show(draftOf(act, action)) : null}
+          />
+        )}
+      </Loaded>
+      <SubjectDialog of={decided} fresh>
+        {(draft, dialog) => <CorporateActionDialog {...dialog} draft={draft} />}
+      </SubjectDialog>
     </div>
   )
 }
 
-function Actions({ onDecide }: { onDecide: OnDecide | null }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(listCorporateActions, {}),
-    ...CHANGES_ELSEWHERE,
-  })
-  if (data === undefined)
+const PARTS = [
+  { title: 'Waiting for a Person', states: ['waits_for_person'] },
+  { title: 'To Come', states: ['to_come', 'running'] },
+  { title: 'Carried Out', states: ['done', 'canceled'] },
+]
+
+function Actions({ listed, onDecide }: { listed: readonly OfficeAction[]; onDecide: OnDecide | null }) {
+  if (listed.length === 0)
     return (
-      <Card padded={false} aria-label="Dividends and splits" className="overflow-hidden">
-        {error === null ? (
-          <SkeletonRows rows={8} label="Loading dividends and splits" />
-        ) : (
-          <LoadFailure
-            title="Failed to load dividends and splits"
-            text={detailOf(error)}
-            pending={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Card>
-    )
-  const parts = [
-    { title: 'Waiting for a Person', states: ['waits_for_person'] },
-    { title: 'To Come', states: ['to_come', 'running'] },
-    { title: 'Carried Out', states: ['done', 'canceled'] },
-  ].map(({ title, states }) => ({ title, actions: data.filter(({ state }) => states.includes(state)) }))
-  const shown = parts.filter(({ actions }) => actions.length > 0)
-  if (shown.length === 0)
-    return (
-      <Card padded={false} aria-label="Dividends and splits">
+      <Card flush aria-label="Dividends and splits">
         <EmptyState icon={<Split aria-hidden />}>No dividend or split is known</EmptyState>
       </Card>
     )
+  const parts = PARTS.map(({ title, states }) => ({
+    title,
+    actions: listed.filter(({ state }) => states.includes(state)),
+  }))
+  const shown = parts.filter(({ actions }) => actions.length > 0)
   return (
     <div className="grid gap-3 md:gap-4">
       {shown.map(({ title, actions }) => (
-        <Card key={title} padded={false} title={title} className="overflow-hidden">
+        <Card key={title} flush title={title}>
           <ul className="divide-y divide-line border-t border-line">
             {actions.map((action) => (
               <ActionEntry
@@ -93,4 +83,68 @@ function Actions({ onDecide }: { onDecide: OnDecide | null }) {
       ))}
     </div>
   )
+}
+
+function ActionEntry({ action, onDecide }: { action: OfficeAction; onDecide: OnDecide | null }) {
+  const { symbol, name, exDate, source, state } = action
+  const waits = state === 'waits_for_person'
+  const text = `${symbol}, ${actionText(action)}`
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4.5 py-4 md:px-5.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{symbol}</span>
+          <span className="min-w-0 text-sm text-fg-2 wrap-anywhere">{name}</span>
+          <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
+        </div>
+        <p className="mt-1">{actionText(action)}</p>
+        <p className="mt-0.5 text-sm text-fg-2">
+          Ex-date <TradeDate value={exDate} />,{' '}
+          {source === 'operator' ? 'announced by the staff' : `by ${source}`}
+          <Given action={action} />
+        </p>
+        {waits && (
+          <p className="mt-1 text-sm text-fg-2">
+            {action.kind === 'split'
+              ? 'This ratio may be a spin-off. Orders wait from the ex-date on until it is decided.'
+              : 'The amount is unusual. Nothing is paid until it is announced.'}
+          </p>
+        )}
+      </div>
+      {onDecide !== null && (waits || state === 'to_come') && (
+        <div className="flex flex-wrap gap-2">
+          {waits && (
+            <Button size="sm" aria-label={`Announce: ${text}`} onClick={() => onDecide('announce', action)}>
+              Announce
+            </Button>
+          )}
+          <SmallButton
+            aria-label={`${waits ? 'Dismiss' : 'Cancel'}: ${text}`}
+            onClick={() => onDecide('cancel', action)}
+          >
+            {waits ? 'Dismiss' : 'Cancel'}
+          </SmallButton>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Given({ action: { kind, state, holders, paid } }: { action: OfficeAction }) {
+  if (state !== 'done' && state !== 'running') return null
+  const customers = `${holders.toLocaleString('en-US')} ${holders === 1 ? 'customer' : 'customers'}`
+  if (kind === 'split') return `, holdings of ${customers}`
+  return (
+    <>
+      , <Money value={paid} /> to {customers}
+    </>
+  )
+}
+
+const STATES: Record<OfficeAction['state'], { text: string; tone: BadgeTone }> = {
+  waits_for_person: { text: 'Waits for a person', tone: 'warn' },
+  to_come: { text: 'To come', tone: 'brand' },
+  running: { text: 'Being carried out', tone: 'brand' },
+  done: { text: 'Done', tone: 'neutral' },
+  canceled: { text: 'Canceled', tone: 'neutral' },
 }

@@ -1,5 +1,9 @@
+import {
+  type OfficeAction,
+  decideCorporateAction,
+  listCorporateActions,
+} from '#contract/market/corporate-actions.ts'
 import { listProposals } from '#contract/records/proposals.ts'
-import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
@@ -8,30 +12,68 @@ import { useAction } from '#web/features/outcome/use-action.ts'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { type ActionDraft, actionText } from './action-draft.ts'
 
-interface CorporateActionDialogProps {
-  draft: ActionDraft
-  open: boolean
-  onOpenChange: (open: boolean) => void
+export interface ActionDraft {
+  readonly act: 'announce' | 'cancel'
+  readonly kind: OfficeAction['kind']
+  readonly symbol: string
+  readonly exDate: string
+  /** "0.2775" dollars a share, or "4:1". */
+  readonly terms: string
+  readonly reason: string
+  /** For a row of the list only terms and reason are asked for. */
+  readonly isListed: boolean
 }
 
-/** Asks what to announce, or why one is canceled. */
-export function CorporateActionDialog({ draft: given, open, onOpenChange }: CorporateActionDialogProps) {
+export const NEW_DRAFT: ActionDraft = {
+  act: 'announce',
+  kind: 'dividend',
+  symbol: '',
+  exDate: '',
+  terms: '',
+  reason: '',
+  isListed: false,
+}
+
+export const draftOf = (
+  act: ActionDraft['act'],
+  { kind, symbol, exDate, terms }: OfficeAction,
+): ActionDraft => ({ act, kind, symbol, exDate, terms, reason: '', isListed: true })
+
+export type OnDecide = (act: ActionDraft['act'], action: OfficeAction) => void
+
+/** "Split 4:1", "Dividend $0.2775 a share". */
+export const actionText = ({ kind, terms }: Pick<OfficeAction, 'kind' | 'terms'>): string =>
+  kind === 'split' ? `Split ${terms}` : `Dividend $${terms} a share`
+
+export function CorporateActionDialog({ draft: given, ...dialog }: DialogState & { draft: ActionDraft }) {
   const { draft, change, control } = useDraft(given)
-  const deciding = useDeciding(draft, () => onOpenChange(false))
-  const errors = serverErrors(deciding.error)
-  const { act, kind, reason } = draft
+  const { act, kind, symbol, exDate, terms, reason } = draft
   const isAnnounced = act === 'announce'
-  const isReady = [draft.symbol, draft.exDate, reason, isAnnounced ? draft.terms : '-'].every(
-    (text) => text.trim() !== '',
-  )
+  const deciding = useAction({
+    call: () =>
+      call(decideCorporateAction, {
+        body: { act, kind, symbol, exDate, ...(isAnnounced ? { terms } : {}), reason: reason.trim() },
+      }),
+    success: ({ proposalId }) => ({
+      title: proposalId !== null ? 'Proposed' : isAnnounced ? 'Announced' : 'Canceled',
+      description:
+        proposalId === null
+          ? 'You are the only administrator, so it takes effect at once'
+          : 'An administrator other than you must confirm it under Reviews',
+    }),
+    onSuccess: () => dialog.onOpenChange(false),
+    failure: 'Nothing was proposed',
+    refreshes: [listCorporateActions, listProposals],
+  })
+  const errors = serverErrors(deciding.error)
+  const isReady = [symbol, exDate, reason, isAnnounced ? terms : '-'].every((text) => text.trim() !== '')
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={isAnnounced ? 'Announce a Dividend or Split' : 'Cancel a Dividend or Split'}
       action={deciding}
       button={isAnnounced ? 'Propose' : 'Propose to Cancel'}
@@ -54,7 +96,7 @@ export function CorporateActionDialog({ draft: given, open, onOpenChange }: Corp
         >
           <Input
             autoComplete="off"
-            value={draft.terms}
+            value={terms}
             onChange={({ target }) => change({ terms: target.value.trim() })}
           />
         </Field>
@@ -80,13 +122,12 @@ interface WhichActionProps {
 const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
   <>
     <Field label="Kind" error={errors['kind']}>
-      <Select
+      <ChoiceSelect
         value={draft.kind}
-        onChange={({ target }) => onChange({ kind: target.value === 'split' ? 'split' : 'dividend' })}
-      >
-        <option value="dividend">Dividend</option>
-        <option value="split">Split</option>
-      </Select>
+        choices={['dividend', 'split']}
+        textOf={(kind) => (kind === 'split' ? 'Split' : 'Dividend')}
+        onChoose={(kind) => onChange({ kind })}
+      />
     </Field>
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Symbol" required error={errors['symbol']}>
@@ -107,25 +148,3 @@ const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
     </div>
   </>
 )
-
-/** Fetches the list and the proposals again whatever the outcome. */
-const useDeciding = (draft: ActionDraft, onDone: () => void) =>
-  useAction({
-    call: () => {
-      const { act, kind, symbol, exDate, terms, reason } = draft
-      const announced = act === 'announce' ? { terms } : {}
-      return call(decideCorporateAction, {
-        body: { act, kind, symbol, exDate, ...announced, reason: reason.trim() },
-      })
-    },
-    success: ({ proposalId }) => ({
-      title: proposalId !== null ? 'Proposed' : draft.act === 'announce' ? 'Announced' : 'Canceled',
-      description:
-        proposalId === null
-          ? 'You are the only administrator, so it takes effect at once'
-          : 'An administrator other than you must confirm it under Reviews',
-    }),
-    onSuccess: onDone,
-    failure: 'Nothing was proposed',
-    refreshes: [listCorporateActions, listProposals],
-  })

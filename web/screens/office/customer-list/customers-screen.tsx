@@ -1,22 +1,22 @@
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { adminListCustomers } from '#contract/office/customers/customers.ts'
-import { ExportLink } from '#web/features/staff/export-link.tsx'
-import { SearchedCount } from '#web/features/staff/found-count.tsx'
+import type { KycStatus } from '#domain/people/profile.ts'
+import { ExportLink, SearchedCount } from '#web/features/staff/searched-list.tsx'
 import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
-import { type CustomerFilter, useCustomerPages } from './customer-pages.ts'
-import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { useSearchText } from '#web/lib/url/search-text.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
 
 const KYC_STATUSES = ['all', 'none', 'pending', 'approved', 'rejected'] as const
 const NAMES: Record<(typeof KYC_STATUSES)[number], string> = {
@@ -75,22 +75,16 @@ export default function CustomersScreen() {
           />
         </div>
         <div className="shrink-0">
-          <Select
+          <ChoiceSelect
             aria-label="Profile"
             value={kycStatus}
-            onChange={({ target }) =>
-              setKycStatus(KYC_STATUSES.find((choice) => choice === target.value) ?? 'all')
-            }
-          >
-            {KYC_STATUSES.map((choice) => (
-              <option key={choice} value={choice}>
-                {NAMES[choice]}
-              </option>
-            ))}
-          </Select>
+            choices={KYC_STATUSES}
+            textOf={NAMES}
+            onChoose={setKycStatus}
+          />
         </div>
       </form>
-      <Card padded={false} aria-label="Customers" className="overflow-hidden">
+      <Card flush aria-label="Customers">
         <Customers
           onShowAll={showAll}
           filter={{ ...(text === '' ? {} : { search: text }), ...(kycStatus === 'all' ? {} : { kycStatus }) }}
@@ -103,20 +97,17 @@ export default function CustomersScreen() {
 const FAILURE = 'Failed to load customers'
 
 function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: () => void }) {
-  const pages = useCustomerPages(filter)
-  const { data, error, isRefetching, refetch, hasNextPage } = pages
+  const pages = useListPages({
+    queryKey: [adminListCustomers.path, filter],
+    ask: (page, options) => call(adminListCustomers, { query: { ...filter, ...page } }, options),
+  })
+  const { data, error, hasNextPage } = pages
   if (data === undefined) {
     if (error === null) return <CustomerTableSkeleton />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <QueryFailure title={FAILURE} query={pages} />
   }
   const customers = data.pages.flat()
+  const action = <SmallButton onClick={onShowAll}>Show all customers</SmallButton>
   const isNarrowed = filter.search !== undefined || filter.kycStatus !== undefined
   return (
     <>
@@ -127,7 +118,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
       {customers.length === 0 ? (
         <EmptyState
           icon={isNarrowed ? <SearchX aria-hidden /> : <Users aria-hidden />}
-          {...(isNarrowed ? { action: <ShowAll onClick={onShowAll} /> } : {})}
+          {...(isNarrowed ? { action } : {})}
         >
           {isNarrowed ? 'No customers found' : 'No customers yet'}
         </EmptyState>
@@ -139,10 +130,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
   )
 }
 
-function ShowAll({ onClick }: { onClick: () => void }) {
-  return (
-    <Button variant="secondary" size="sm" onClick={onClick}>
-      Show all customers
-    </Button>
-  )
+interface CustomerFilter {
+  search?: string
+  kycStatus?: KycStatus
 }

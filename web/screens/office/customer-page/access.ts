@@ -1,5 +1,6 @@
 import { adminListAudit } from '#contract/records/audit.ts'
 import {
+  type CustomerPage,
   adminGetCustomer,
   adminGetCustomerContext,
   adminListCustomers,
@@ -17,7 +18,8 @@ import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** An action on a customer that needs a reason, with its texts. */
+export type NamedCustomer = Pick<CustomerPage['customer'], 'id' | 'username'>
+
 export interface ReasonedAction {
   /** Acts on the customer with this id; returns what to say of it. */
   act: (id: string, reason: string) => Promise<ToastMessage>

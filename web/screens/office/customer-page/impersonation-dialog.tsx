@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { impersonationBase } from '#contract/platform/impersonation-paths.ts'
 import { startViewing } from '#contract/office/customers/impersonations.ts'
+import { listProposals, propose } from '#contract/records/proposals.ts'
 import {
   HIDDEN_REASON,
   SHOWN_REASONS,
   type ShownReason,
   type ImpersonationReason,
+  MAX_ORDER_REFERENCE,
 } from '#domain/staff/impersonation.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { REASON_NAMES } from '#web/features/impersonations/reason-names.ts'
@@ -13,42 +15,39 @@ import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { HiddenViewForm } from './hidden-impersonation-form.tsx'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
+import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useDraft } from '#web/features/forms/use-draft.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import type { NamedCustomer } from './access.ts'
 
-interface ImpersonationDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  customer: { id: string; username: string }
-}
+type ImpersonationDialogProps = DialogState & { customer: NamedCustomer }
 
-/** Asks why, then opens the customer's own screens in place of this page. */
-export default function ImpersonationDialog({ open, onOpenChange, customer }: ImpersonationDialogProps) {
+export default function ImpersonationDialog({ customer, ...dialog }: ImpersonationDialogProps) {
   const [reason, setReason] = useState<ShownReason>(SHOWN_REASONS[0])
+  const close = () => dialog.onOpenChange(false)
   const isHidden = reason === HIDDEN_REASON
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="View as Customer" description={customer.username}>
+    <Dialog {...dialog} title="View as Customer" description={customer.username}>
       <div className="grid gap-4">
         <p className="text-fg-2">
           You see this customer’s screens for fifteen minutes and can change nothing.{' '}
           {isHidden ? HIDDEN_TEXT : 'The customer reads when, in which role and why.'}
         </p>
         <Field label="Reason" hint={isHidden ? undefined : 'The customer reads it.'}>
-          <Select value={reason} onChange={({ target }) => setReason(target.value as ShownReason)}>
-            {SHOWN_REASONS.map((each) => (
-              <option key={each} value={each}>
-                {REASON_NAMES[each]}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect value={reason} choices={SHOWN_REASONS} textOf={REASON_NAMES} onChoose={setReason} />
         </Field>
         {reason === HIDDEN_REASON ? (
-          <HiddenViewForm customer={customer} onClose={() => onOpenChange(false)} />
+          <HiddenViewForm customer={customer} onClose={close} />
         ) : (
-          <ViewForm customer={customer} reason={reason} onClose={() => onOpenChange(false)} />
+          <ViewForm customer={customer} reason={reason} onClose={close} />
         )}
       </div>
     </Dialog>
@@ -59,7 +58,7 @@ const HIDDEN_TEXT =
   'The customer does not read of it. Another person confirms it first, and the audit log has the order.'
 
 interface ViewFormProps {
-  customer: { id: string }
+  customer: NamedCustomer
   reason: ImpersonationReason
   onClose: () => void
 }
@@ -94,3 +93,82 @@ function ViewForm({ customer, reason, onClose }: ViewFormProps) {
     </ActionForm>
   )
 }
+
+interface Draft {
+  orderReference: string
+  /** Local to the reader; empty: never. */
+  until: string
+  reason: string
+}
+
+/** Proposes an impersonation by an authority's order, and begins one that another person has confirmed. */
+function HiddenViewForm({ customer: { id }, onClose }: Omit<ViewFormProps, 'reason'>) {
+  const { draft, change, control } = useDraft<Draft>({ orderReference: '', until: '', reason: '' })
+  const proposing = useAction({
+    call: () =>
+      call(propose, {
+        body: {
+          kind: 'hidden_viewing',
+          customerId: id,
+          orderReference: draft.orderReference.trim(),
+          ...(draft.until === '' ? {} : { hiddenUntil: new Date(draft.until).toISOString() }),
+          reason: draft.reason.trim(),
+        },
+      }),
+    success: { title: 'View proposed', description: 'Another person confirms it under Reviews' },
+    onSuccess: onClose,
+    failure: 'The view was not proposed',
+    refreshes: [listProposals],
+  })
+  const starting = useAction({
+    call: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
+    onSuccess: (impersonation) => location.assign(`${impersonationBase(impersonation.id)}/`),
+    failure: (error) => (isUnconfirmed(error) ? undefined : 'Could not open the account'),
+  })
+  const errors = serverErrors(proposing.error)
+  const isReady = draft.orderReference.trim() !== '' && draft.reason.trim() !== ''
+  return (
+    <div className="grid gap-4">
+      <ActionForm action={proposing} button="Propose" isReady={isReady} onCancel={onClose}>
+        <Field label="Reference of the order" required error={errors['orderReference']}>
+          <Input {...control('orderReference')} autoComplete="off" maxLength={MAX_ORDER_REFERENCE} />
+        </Field>
+        <LocalTimeField
+          label="Hidden until"
+          hint="Your time. From then on the customer reads of the view. Empty: never."
+          error={errors['hiddenUntil']}
+          value={draft.until}
+          onChange={(until) => change({ until })}
+        />
+        <Field
+          label="Note"
+          required
+          hint="For the person who confirms it and the audit log."
+          error={errors['reason']}
+        >
+          <Textarea rows={2} {...control('reason')} maxLength={1000} />
+        </Field>
+      </ActionForm>
+      <p className="text-sm text-fg-2">
+        Has another person confirmed your proposal under Reviews? Then you can view the account once, within
+        24 hours.
+      </p>
+      {isUnconfirmed(starting.error) && (
+        <div role="alert">
+          <Note tone="warn">{detailOf(starting.error, '')}</Note>
+        </div>
+      )}
+      <Button
+        variant="secondary"
+        block
+        pending={starting.isPending || starting.isSuccess}
+        onClick={() => starting.mutate()}
+      >
+        Begin Confirmed View
+      </Button>
+    </div>
+  )
+}
+
+/** Shown in the form, which stays. */
+const isUnconfirmed = (error: Error | null): boolean => isCode(error, 'order_not_confirmed')

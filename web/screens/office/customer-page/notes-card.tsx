@@ -11,9 +11,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
+import { ListCard } from './card-rows.tsx'
 
 /** Customers never read them. */
 export function NotesCard({ customerId }: { customerId: string }) {
@@ -24,17 +23,12 @@ export function NotesCard({ customerId }: { customerId: string }) {
     isFinal: () => true,
   })
   return (
-    <Card
-      title="Notes"
-      padded={false}
-      className="overflow-hidden"
-      action={<EmptyNote text={isEmptyList(pages) ? 'No notes yet' : null} />}
-    >
+    <ListCard title="Notes" empty={isEmptyList(pages) && 'No notes yet'}>
       {mayWrite && <NoteForm customerId={customerId} />}
-      <PagedList pages={pages} label="Notes" loading="Loading the notes" failure="Failed to load the notes">
+      <PagedList pages={pages} label="Notes" what="the notes">
         {(note) => <Note key={note.id} note={note} />}
       </PagedList>
-    </Card>
+    </ListCard>
   )
 }
 

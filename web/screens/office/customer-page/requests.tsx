@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowUpFromLine, KeyRound } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, KeyRound, MessagesSquare } from 'lucide-react'
 import type { CustomerPage } from '#contract/office/customers/customers.ts'
 import type { DepositRequest } from '#contract/cash/deposits.ts'
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
@@ -8,11 +8,18 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
-import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
-import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
-import { SentAmount } from '#web/features/cash/sent-amount.tsx'
-import { statusText } from '#web/features/reviews/status-text.ts'
-import { RequestCard } from './request-card.tsx'
+import { RejectionReason, ReviewBadge, statusText } from '#web/features/reviews/review-status.tsx'
+import { SentAmount } from '#web/features/cash/rate-origin.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Card } from '#web/ui/layout/card.tsx'
+import { adminListSupportTickets } from '#contract/office/support.ts'
+import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { PagedList } from '#web/ui/layout/paged-list.tsx'
+import { CardLink, ListCard, useFirstRows } from './card-rows.tsx'
 
 type RequestLists = Pick<CustomerPage, 'depositRequests' | 'withdrawalRequests' | 'passwordResetRequests'>
 
@@ -25,32 +32,17 @@ export function Requests({ waiting, ...lists }: RequestLists & { waiting: boolea
   return (
     <>
       {wait(depositRequests) === waiting && (
-        <RequestCard
-          title="Deposit Requests"
-          queue="deposits"
-          emptyText="No deposit requests"
-          requests={depositRequests}
-        >
+        <RequestCard title="Deposit Requests" queue="deposits" requests={depositRequests}>
           {(request) => <DepositRow key={request.id} request={request} />}
         </RequestCard>
       )}
       {wait(withdrawalRequests) === waiting && (
-        <RequestCard
-          title="Withdrawal Requests"
-          queue="withdrawals"
-          emptyText="No withdrawal requests"
-          requests={withdrawalRequests}
-        >
+        <RequestCard title="Withdrawal Requests" queue="withdrawals" requests={withdrawalRequests}>
           {(request) => <WithdrawalRow key={request.id} request={request} />}
         </RequestCard>
       )}
       {wait(passwordResetRequests) === waiting && (
-        <RequestCard
-          title="Password Resets"
-          queue="password-resets"
-          emptyText="No password resets"
-          requests={passwordResetRequests}
-        >
+        <RequestCard title="Password Resets" queue="password-resets" requests={passwordResetRequests}>
           {(request) => <ResetRow key={request.id} request={request} />}
         </RequestCard>
       )}
@@ -148,5 +140,85 @@ function Processed({ at }: { at: string | null }) {
     <span className="text-xs text-fg-3">
       Processed <DateTime value={at} precision="day" />
     </span>
+  )
+}
+
+const SHOWN_AT_FIRST = 3
+
+interface RequestCardProps<Request extends { id: string; status: string }> {
+  title: string
+  /** The tab of the admin panel where pending requests are decided. */
+  queue: string
+  requests: readonly Request[]
+  children: (request: Request) => ReactNode
+}
+
+/** Open ones first, then the latest. */
+function RequestCard<Request extends { id: string; status: string }>(props: RequestCardProps<Request>) {
+  const { title, queue, requests, children } = props
+  const pending = requests.filter(({ status }) => status === 'pending')
+  const oldest = pending.at(-1)
+  const ordered = [...pending, ...requests.filter(({ status }) => status !== 'pending')]
+  const { shown, more } = useFirstRows(ordered, Math.max(SHOWN_AT_FIRST, pending.length))
+  return (
+    <ListCard
+      title={title}
+      empty={requests.length === 0 && `No ${title.toLowerCase()}`}
+      action={
+        oldest && (
+          <CardLink to={`/admin?queue=${queue}&request=${oldest.id}`}>
+            {pending.length} pending in the queue
+          </CardLink>
+        )
+      }
+    >
+      {requests.length > 0 && <ol className="border-t border-line">{shown.map(children)}</ol>}
+      {more}
+    </ListCard>
+  )
+}
+
+/** Newest first, for staff who answer tickets. */
+export function TicketsCard({ customerId }: { customerId: string }) {
+  if (!usePermitted()('tickets.answer')) return null
+  return (
+    <div id="tickets">
+      <Card title="Support Tickets" flush>
+        <Tickets customerId={customerId} />
+      </Card>
+    </div>
+  )
+}
+
+function Tickets({ customerId }: { customerId: string }) {
+  const pages = useListPages({
+    queryKey: [adminListSupportTickets.path, 'customer', customerId],
+    ask: (page, options) =>
+      call(adminListSupportTickets, { query: { customer: customerId, ...page } }, options),
+  })
+  return (
+    <PagedList
+      pages={pages}
+      label="Support tickets"
+      what="the support tickets"
+      empty={{ icon: <MessagesSquare aria-hidden />, text: 'No support tickets' }}
+    >
+      {({ id, status, lastMessage }) => (
+        <li key={id} className="flex items-start justify-between gap-3 px-4.5 py-3 md:px-5.5">
+          <div className="min-w-0">
+            <Link
+              to={`/admin/support?status=${status}&ticket=${id}`}
+              className="block truncate font-medium text-brand hover:underline"
+            >
+              {lastMessage.text}
+            </Link>
+            <p className="text-xs text-fg-3">
+              Last message <DateTime value={lastMessage.timestamp} />
+            </p>
+          </div>
+          <TicketBadge status={status} />
+        </li>
+      )}
+    </PagedList>
   )
 }

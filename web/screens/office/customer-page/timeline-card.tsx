@@ -10,7 +10,6 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { listTimeline, type TimelineEntry } from '#contract/office/customers/timeline.ts'
 import { actionText, actorText } from '#web/features/audit/audit-labels.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
@@ -20,10 +19,9 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
-import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
+import { CardLink, ListCard } from './card-rows.tsx'
 
 const PAGE_ROWS = 10
 
@@ -37,36 +35,15 @@ export function TimelineCard({ customerId }: { customerId: string }) {
     isFinal: () => true,
   })
   return (
-    <Card
+    <ListCard
       title="Timeline"
-      padded={false}
-      className="overflow-hidden"
-      action={
-        <EmptyNote text={isEmptyList(pages) ? 'Nothing has happened yet' : null}>
-          {mayReadAudit && (
-            <Link
-              to={`/admin/audit?userId=${customerId}`}
-              className={
-                'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
-                'md:min-h-0'
-              }
-            >
-              Audit log
-            </Link>
-          )}
-        </EmptyNote>
-      }
+      empty={isEmptyList(pages) && 'Nothing has happened yet'}
+      action={mayReadAudit && <CardLink to={`/admin/audit?userId=${customerId}`}>Audit log</CardLink>}
     >
-      <PagedList
-        pages={pages}
-        label="Timeline"
-        loading="Loading the timeline"
-        failure="Failed to load the timeline"
-        rowsDrawLines
-      >
+      <PagedList pages={pages} label="Timeline" what="the timeline" rowsDrawLines>
         {(entry) => <Entry key={entry.id} entry={entry} />}
       </PagedList>
-    </Card>
+    </ListCard>
   )
 }
 

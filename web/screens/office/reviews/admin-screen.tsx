@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
-import { adminListExchangeRates } from '#contract/market/fx.ts'
 import { getQueueCounts, type QueueCounts } from '#contract/records/reviews.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { Banner } from '#web/ui/messages/banner.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { OfficeOverviewCard, OfficeOverviewLines } from './overview/office-overview.tsx'
+import { OfficeOverviewCard, OfficeOverviewLines, Alarm } from './overview/office-overview.tsx'
 import { ProposalCard } from './proposals/proposal-card.tsx'
 import { PROPOSAL_REVIEW } from './proposals/proposal-review.ts'
-import { DepositCard } from './cards/deposit-card.tsx'
+import { DepositCard, WithdrawalCard } from './cards/money-cards.tsx'
 import { PasswordResetCard } from './cards/password-reset-card.tsx'
 import { ProfileCard } from './cards/profile-card.tsx'
 import { RatesPanel } from './rates/rates-panel.tsx'
 import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './queue/review.ts'
 import { clearSelection } from './list/use-selection.ts'
 import { ReviewQueue } from './list/review-queue.tsx'
-import { WithdrawalCard } from './cards/withdrawal-card.tsx'
 
 const QUEUES = [
   { value: 'deposits', label: 'Deposit Requests', count: 'deposits', permission: 'deposits.look' },
@@ -51,13 +47,11 @@ export default function AdminScreen() {
     <div data-reviews className="page pb-10">
       <PageHeader title="Admin Panel" subtitle="What waits for a decision" aside={<OfficeOverviewLines />} />
       {counts && counts.brokenBooks.length > 0 && (
-        <div className="mb-3">
-          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Ledger check failed">
-            {`Failed checks: ${counts.brokenBooks.join(', ')}. `}
-            {'Affected customers are locked, unless only times or prices differ. '}
-            {'Run "npm run northfold -- books verify" for details.'}
-          </Banner>
-        </div>
+        <Alarm title="Ledger check failed">
+          {`Failed checks: ${counts.brokenBooks.join(', ')}. `}
+          {'Affected customers are locked, unless only times or prices differ. '}
+          {'Run "npm run northfold -- books verify" for details.'}
+        </Alarm>
       )}
       <OfficeOverviewCard />
       <Queues counts={counts} />
@@ -65,7 +59,6 @@ export default function AdminScreen() {
   )
 }
 
-/** The queues that the person's roles open. */
 function Queues({ counts }: { counts: QueueCounts | undefined }) {
   const isPermitted = usePermitted()
   const [first, ...others] = QUEUES.filter(({ permission }) => isPermitted(permission))
@@ -117,13 +110,8 @@ function OpenQueues({ queues, counts }: OpenQueuesProps) {
         </ReviewQueue>
       </TabPanel>
       <TabPanel value="rates">
-        <Rates />
+        <RatesPanel />
       </TabPanel>
     </Tabs>
   )
-}
-
-function Rates() {
-  const rates = useQuery({ ...queryOf(adminListExchangeRates, {}), refetchInterval: POLL_MS })
-  return <RatesPanel query={rates} />
 }

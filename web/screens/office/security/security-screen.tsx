@@ -1,10 +1,8 @@
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { SessionList } from '#web/features/sessions/session-list.tsx'
-import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
+import { ChangePasswordButton, SessionList } from '#web/features/sessions/sessions-card.tsx'
 import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
 
-/** Customers have the same on their profile. */
 export default function SecurityScreen() {
   return (
     <div className="page pb-10">

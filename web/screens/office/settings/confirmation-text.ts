@@ -26,7 +26,6 @@ export function confirmationText(
   return `A stricter choice takes effect at once. ${confirmed('any other')} ${KEPT_TERMS}`
 }
 
-/** For ending a stop. */
 export const START_TEXT = 'If you stopped it, another person must start it again. You can if no one else may.'
 
 const OFFER =

@@ -2,8 +2,8 @@ import type { OfficeSetting, SettingChange, ShownValue } from '#contract/office/
 import { Link } from 'wouter'
 import { isNothing } from '#domain/settings/setting-values.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
+import { TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { nameOf, partDifferences, valueText, differenceText } from '#web/features/settings/setting-words.ts'
 
@@ -12,6 +12,7 @@ export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onCh
   const isStop = group === 'stops'
   const isStopped = isStop && value !== ''
   const name = nameOf(key)
+  const difference = proposed && differenceOf(setting, value, proposed.value)
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -23,20 +24,31 @@ export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onCh
         </div>
         {lockedBy !== null && <p className="text-sm text-fg-3 wrap-anywhere">Set by {lockedBy}</p>}
         {mayChange && (
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`${buttonText(isStop, isStopped)} ${name}`}
-            onClick={onChange}
-          >
+          <SmallButton aria-label={`${buttonText(isStop, isStopped)} ${name}`} onClick={onChange}>
             {buttonText(isStop, isStopped)}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {notCounted !== undefined && (
         <p className="text-sm text-warn wrap-anywhere">{notCountedText(setting)}</p>
       )}
-      {proposed !== null && <Proposed setting={setting} proposed={proposed} />}
+      {proposed !== null && (
+        <div className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
+          <p className="wrap-anywhere">
+            <span className="font-strong">{valueText(setting, proposed.value)}</span>
+            {difference !== null && ` (${difference})`} <Badge tone="warn">Proposed</Badge>
+          </p>
+          <p className="text-fg-2 wrap-anywhere">{proposed.reason}</p>
+          <p className="text-fg-3 wrap-anywhere">
+            {proposed.proposedBy}
+            <TimeAfter words=", from" at={proposed.effectiveFrom} />
+            {' · '}
+            <Link href={proposalPlace(proposed.id)} className="text-brand underline underline-offset-2">
+              Another person confirms it
+            </Link>
+          </p>
+        </div>
+      )}
       {changes.length > 0 && (
         <details className="text-sm">
           <summary className="cursor-pointer text-fg-2">
@@ -58,36 +70,6 @@ export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onCh
 const notCountedText = (setting: OfficeSetting): string => {
   const stored = setting.changes.find(({ state }) => state === 'in force')
   return `${stored ? `“${valueText(setting, stored.value)}” does not count. ` : ''}${setting.notCounted ?? ''}.`
-}
-
-interface ProposedProps {
-  setting: OfficeSetting
-  proposed: NonNullable<OfficeSetting['proposed']>
-}
-
-function Proposed({ setting, proposed: { id, value, effectiveFrom, proposedBy, reason } }: ProposedProps) {
-  const difference = differenceOf(setting, setting.value, value)
-  return (
-    <div className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
-      <p className="wrap-anywhere">
-        <span className="font-strong">{valueText(setting, value)}</span>
-        {difference !== null && ` (${difference})`} <Badge tone="warn">Proposed</Badge>
-      </p>
-      <p className="text-fg-2 wrap-anywhere">{reason}</p>
-      <p className="text-fg-3 wrap-anywhere">
-        {proposedBy}
-        {effectiveFrom !== null && (
-          <>
-            , from <DateTime value={effectiveFrom} />
-          </>
-        )}
-        {' · '}
-        <Link href={proposalPlace(id)} className="text-brand underline underline-offset-2">
-          Another person confirms it
-        </Link>
-      </p>
-    </div>
-  )
 }
 
 /** A change: a figure's difference, or the parts' former values, if any. */
@@ -124,8 +106,8 @@ function Change({ setting, change, before }: ChangeProps) {
       {change.proposedBy !== null && (
         <p className="text-fg-3 wrap-anywhere">
           {change.proposedBy}
-          {change.confirmedBy !== null && `, confirmed by ${change.confirmedBy}`}, from{' '}
-          <DateTime value={change.effectiveFrom} />
+          {change.confirmedBy !== null && `, confirmed by ${change.confirmedBy}`}
+          <TimeAfter words=", from" at={change.effectiveFrom} />
         </p>
       )}
     </li>

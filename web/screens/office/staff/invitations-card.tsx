@@ -1,77 +1,69 @@
-import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import {
   confirmInvitation,
   listInvitations,
   type StaffInvitation,
+  withdrawInvitation,
 } from '#contract/people/staff/invitations.ts'
 import type { InvitationStatus } from '#domain/invitations/invitation.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { roleText } from '#web/features/staff/role-names.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { refresh, useAnswer } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
+import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { refreshInvitations } from './refresh-invitations.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { ReasonDialog } from '#web/features/reviews/reason-dialog.tsx'
+import { type DialogState, Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { CopyButton } from '#web/ui/messages/copy-button.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { adminListAudit } from '#contract/records/audit.ts'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
 
 /** Administrators confirm those of others, and withdraw any. */
 export function InvitationsCard({ onLink }: { onLink: (link: string) => void }) {
-  const [withdrawn, setWithdrawn] = useState<{ invitation: StaffInvitation; isOpen: boolean }>()
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(listInvitations, {}),
-    ...CHANGES_ELSEWHERE,
-  })
+  const withdrawn = useSubject<StaffInvitation>()
+  const query = useAnswer(listInvitations, {})
   return (
-    <Card padded={false} aria-label="Invitations" className="mt-4 overflow-hidden">
+    <Card flush aria-label="Invitations" className="mt-4">
       <h2 className="px-4.5 pt-4 font-strong md:px-5.5">Invitations</h2>
-      {data === undefined && error === null && (
-        <div role="status" className="px-4.5 py-4 md:px-5.5">
-          <span className="sr-only">Loading invitations</span>
-          <Skeleton className="w-44 max-w-full" />
-        </div>
-      )}
-      {data === undefined && error !== null && (
-        <LoadFailure
-          title="Failed to load invitations"
-          text={detailOf(error)}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data?.length === 0 && <EmptyState icon={<UserPlus aria-hidden />}>No invitations yet</EmptyState>}
-      {data !== undefined && data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {data.map((invitation) => (
-            <InvitationEntry
-              key={invitation.id}
-              invitation={invitation}
-              onLink={onLink}
-              onWithdraw={() => setWithdrawn({ invitation, isOpen: true })}
-            />
-          ))}
-        </ul>
-      )}
-      {withdrawn !== undefined && (
-        <WithdrawDialog
-          key={withdrawn.invitation.id}
-          open={withdrawn.isOpen}
-          onOpenChange={(isOpen) => setWithdrawn({ ...withdrawn, isOpen })}
-          invitation={withdrawn.invitation}
-        />
-      )}
+      <Loaded query={query} skeleton={<InvitationsSkeleton />} what="invitations">
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <EmptyState icon={<UserPlus aria-hidden />}>No invitations yet</EmptyState>
+          ) : (
+            <ul className="divide-y divide-line">
+              {invitations.map((invitation) => (
+                <InvitationEntry
+                  key={invitation.id}
+                  invitation={invitation}
+                  onLink={onLink}
+                  onWithdraw={() => withdrawn.show(invitation)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <SubjectDialog of={withdrawn}>
+        {(invitation, dialog) => <WithdrawDialog key={invitation.id} {...dialog} invitation={invitation} />}
+      </SubjectDialog>
     </Card>
   )
 }
+
+const InvitationsSkeleton = () => (
+  <div role="status" className="px-4.5 py-4 md:px-5.5">
+    <span className="sr-only">Loading invitations</span>
+    <Skeleton className="w-44 max-w-full" />
+  </div>
+)
 
 const STATUSES: Readonly<Record<InvitationStatus, { label: string; tone: BadgeTone }>> = {
   waiting: { label: 'Waits for confirmation', tone: 'warn' },
@@ -111,14 +103,9 @@ function InvitationEntry({ invitation, onLink, onWithdraw }: InvitationEntryProp
           {status === 'waiting' && invitedBy !== user?.username && (
             <ConfirmButton invitation={invitation} onLink={onLink} />
           )}
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`Withdraw the invitation of ${username}`}
-            onClick={onWithdraw}
-          >
+          <SmallButton aria-label={`Withdraw the invitation of ${username}`} onClick={onWithdraw}>
             Withdraw
-          </Button>
+          </SmallButton>
         </div>
       )}
     </li>
@@ -131,21 +118,16 @@ const Life = ({ invitation }: { invitation: StaffInvitation }) => {
   return (
     <p className="mt-0.5 text-sm text-fg-3 wrap-anywhere">
       Invited by {invitedBy} <DateTime value={invitedAt} />
-      {confirmedAt !== null && (
-        <>
-          , confirmed {confirmedBy === null ? 'without a second person' : `by ${confirmedBy}`}{' '}
-          <DateTime value={confirmedAt} />
-        </>
-      )}
-      {endedAt !== null && (
-        <>
-          , {withdrawnBy === null ? 'accepted' : `withdrawn by ${withdrawnBy}`} <DateTime value={endedAt} />
-        </>
-      )}
+      <TimeAfter
+        words={`, confirmed ${confirmedBy === null ? 'without a second person' : `by ${confirmedBy}`}`}
+        at={confirmedAt}
+      />
+      <TimeAfter
+        words={`, ${withdrawnBy === null ? 'accepted' : `withdrawn by ${withdrawnBy}`}`}
+        at={endedAt}
+      />
       {endedAt === null && (
-        <>
-          , {status === 'expired' ? 'expired' : 'open until'} <DateTime value={expiresAt} />
-        </>
+        <TimeAfter words={status === 'expired' ? ', expired' : ', open until'} at={expiresAt} />
       )}
     </p>
   )
@@ -173,3 +155,52 @@ function ConfirmButton({ invitation, onLink }: Pick<InvitationEntryProps, 'invit
     </Button>
   )
 }
+
+interface WithdrawDialogProps extends DialogState {
+  invitation: StaffInvitation
+}
+
+function WithdrawDialog({ invitation: { id, username }, ...dialog }: WithdrawDialogProps) {
+  const withdrawing = useAction({
+    call: (reason: string) => call(withdrawInvitation, { params: { id }, body: { reason } }),
+    success: { title: 'Invitation withdrawn', description: username },
+    onSuccess: () => dialog.onOpenChange(false),
+    failure: 'The invitation was not withdrawn',
+    refreshes: refreshInvitations,
+  })
+  return (
+    <ReasonDialog
+      {...dialog}
+      title="Withdraw Invitation"
+      description={username}
+      button="Withdraw"
+      isDestructive
+      text={<p className="text-fg-2">Its link stops working at once.</p>}
+      decision={withdrawing}
+    />
+  )
+}
+
+/** An invitation's link, shown once: no mail server is set to send it. */
+export function InvitationLinkDialog({ link, onClose }: { link: string | null; onClose: () => void }) {
+  const address = `${location.origin}${link ?? ''}`
+  return (
+    <Dialog open={link !== null} layer="cover" onOpenChange={() => {}} title="Invitation Link">
+      <div className="grid gap-4">
+        <Note tone="warn">
+          No mail server is set, so you pass the link on. It is shown only once, and works once, for 24 hours.
+        </Note>
+        <p className="flex items-center justify-between gap-2 rounded-md bg-surface-2 py-1 pr-1 pl-3">
+          <span className="min-w-0 break-all">{address}</span>
+          <CopyButton label="Copy the link" text={address} />
+        </p>
+        <Button block onClick={onClose}>
+          I Have the Link
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Also after a refusal: a colleague may have decided first. */
+export const refreshInvitations = (): Promise<unknown> => refresh(listInvitations, adminListAudit)

@@ -7,12 +7,13 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Choices } from '#web/ui/forms/choices.tsx'
+import { Choices } from '#web/ui/forms/switch.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { refreshInvitations } from './refresh-invitations.ts'
+import { refreshInvitations } from './invitations-card.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
 interface Draft {
   username: string
@@ -25,19 +26,37 @@ interface Draft {
 
 const EMPTY: Draft = { username: '', email: '', firstName: '', lastName: '', roles: [], reason: '' }
 
-interface InviteDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface InviteDialogProps extends DialogState {
   /** The link's path, where no mail server sends it. */
   onLink: (link: string) => void
 }
 
-export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialogProps) {
-  const { draft, change, control } = useDraft(EMPTY)
+export default function InviteDialog({ onLink, ...dialog }: InviteDialogProps) {
+  const form = useDraft(EMPTY)
+  const { draft } = form
   const warnings = warnedPairsOf(draft.roles)
-  const inviting = useInviting(draft, warnings.length > 0, (link) => {
-    onOpenChange(false)
-    if (link !== null) onLink(link)
+  const inviting = useAction({
+    call: () =>
+      call(inviteStaff, {
+        body: {
+          ...draft,
+          roles: [...draft.roles],
+          reason: draft.reason.trim(),
+          acceptsWarnings: warnings.length > 0,
+        },
+      }),
+    success: ({ invitation: { status, email }, link }) =>
+      status === 'waiting'
+        ? { title: 'Invited', description: 'Another administrator confirms it' }
+        : link === null
+          ? { title: 'Invitation mailed', description: email }
+          : undefined,
+    onSuccess: ({ link }) => {
+      dialog.onOpenChange(false)
+      if (link !== null) onLink(link)
+    },
+    failure: 'Could not invite',
+    refreshes: refreshInvitations,
   })
   const isReady =
     draft.roles.length > 0 &&
@@ -46,20 +65,14 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
     )
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Invite a Colleague"
       action={inviting}
       button={warnings.length > 0 ? 'Invite Anyway' : 'Invite'}
       isDestructive={warnings.length > 0}
       isReady={isReady}
     >
-      <Fields
-        roles={draft.roles}
-        errors={serverErrors(inviting.error)}
-        control={control}
-        onRoles={(roles) => change({ roles })}
-      />
+      <Fields form={form} errors={serverErrors(inviting.error)} />
       {warnings.map(({ roles, because }) => (
         <Note key={roles.join()} tone="warn">
           {roles.map((each) => roleText(each).name).join(' and ')}: {because}
@@ -73,59 +86,37 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
   )
 }
 
-/** Fetches the invitations again whatever the outcome. */
-const useInviting = (draft: Draft, acceptsWarnings: boolean, onInvited: (link: string | null) => void) =>
-  useAction({
-    call: () =>
-      call(inviteStaff, {
-        body: { ...draft, roles: [...draft.roles], reason: draft.reason.trim(), acceptsWarnings },
-      }),
-    success: ({ invitation: { status, email }, link }) =>
-      status === 'waiting'
-        ? { title: 'Invited', description: 'Another administrator confirms it' }
-        : link === null
-          ? { title: 'Invitation mailed', description: email }
-          : undefined,
-    onSuccess: ({ link }) => onInvited(link),
-    failure: 'Could not invite',
-    refreshes: refreshInvitations,
-  })
-
 interface FieldsProps {
-  roles: readonly StaffRole[]
+  form: ReturnType<typeof useDraft<Draft>>
   errors: Record<string, string>
-  control: ReturnType<typeof useDraft<Draft>>['control']
-  onRoles: (roles: readonly StaffRole[]) => void
 }
 
-function Fields({ roles, errors, control, onRoles }: FieldsProps) {
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Name" required error={errors['firstName']}>
-          <Input {...control('firstName')} autoComplete="off" />
-        </Field>
-        <Field label="Last Name" required error={errors['lastName']}>
-          <Input {...control('lastName')} autoComplete="off" />
-        </Field>
-      </div>
-      <Field label="Username" required hint="They sign in with it." error={errors['username']}>
-        <Input {...control('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+const Fields = ({ form: { draft, change, control }, errors }: FieldsProps) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="First Name" required error={errors['firstName']}>
+        <Input {...control('firstName')} autoComplete="off" />
       </Field>
-      <Field label="Email" required error={errors['email']}>
-        <Input type="email" {...control('email')} autoComplete="off" />
+      <Field label="Last Name" required error={errors['lastName']}>
+        <Input {...control('lastName')} autoComplete="off" />
       </Field>
-      <Choices
-        legend="Roles"
-        error={errors['roles']}
-        names={STAFF_ROLES}
-        chosen={roles}
-        words={(role) => ({ label: roleText(role).name, hint: roleText(role).does })}
-        onChange={onRoles}
-      />
-      <Field label="Reason" required hint="For the audit log and your colleagues." error={errors['reason']}>
-        <Textarea {...control('reason')} maxLength={1000} />
-      </Field>
-    </>
-  )
-}
+    </div>
+    <Field label="Username" required hint="They sign in with it." error={errors['username']}>
+      <Input {...control('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+    </Field>
+    <Field label="Email" required error={errors['email']}>
+      <Input type="email" {...control('email')} autoComplete="off" />
+    </Field>
+    <Choices
+      legend="Roles"
+      error={errors['roles']}
+      names={STAFF_ROLES}
+      chosen={draft.roles}
+      words={(role) => ({ label: roleText(role).name, hint: roleText(role).does })}
+      onChange={(roles) => change({ roles })}
+    />
+    <Field label="Reason" required hint="For the audit log and your colleagues." error={errors['reason']}>
+      <Textarea {...control('reason')} maxLength={1000} />
+    </Field>
+  </>
+)

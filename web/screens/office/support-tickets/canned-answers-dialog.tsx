@@ -7,33 +7,27 @@ import {
   removeCannedAnswer,
   writeCannedAnswer,
 } from '#contract/office/canned-answers.ts'
-import { MAX_CANNED_TITLE } from '#domain/support/canned-answer.ts'
-import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
+import { MAX_CANNED_TITLE, MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-
-interface CannedAnswersDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+import { useDraft } from '#web/features/forms/use-draft.ts'
 
 /** Everyone who answers can write, change and remove them. */
-export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswersDialogProps) {
+export default function CannedAnswersDialog(dialog: DialogState) {
   const { data } = useQuery(queryOf(listCannedAnswers, {}))
   const [changed, setChanged] = useState<CannedAnswer | null>(null)
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Canned Answers"
       description="Everyone who answers tickets uses and changes these."
     >
@@ -53,13 +47,8 @@ export default function CannedAnswersDialog({ open, onOpenChange }: CannedAnswer
   )
 }
 
-function AnswerRow({
-  answer: { id, title, text },
-  onChange,
-}: {
-  answer: CannedAnswer
-  onChange: () => void
-}) {
+function AnswerRow({ answer, onChange }: { answer: CannedAnswer; onChange: () => void }) {
+  const { id, title, text } = answer
   const removing = useAction({
     call: () => call(removeCannedAnswer, { params: { id } }),
     failure: 'Could not remove the canned answer',
@@ -84,24 +73,20 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ changed, onDone }: AnswerFormProps) {
-  const [title, setTitle] = useState(changed?.title ?? '')
-  const [text, setText] = useState(changed?.text ?? '')
+  const { draft, change, control } = useDraft({ title: changed?.title ?? '', text: changed?.text ?? '' })
+  const [title, text] = [draft.title.trim(), draft.text.trim()]
   const saving = useAction({
-    call: () =>
-      call(writeCannedAnswer, {
-        body: { title: title.trim(), text: text.trim(), replaces: changed?.id ?? null },
-      }),
+    call: () => call(writeCannedAnswer, { body: { title, text, replaces: changed?.id ?? null } }),
     success: 'Canned answer saved',
     onSuccess: () => {
-      setTitle('')
-      setText('')
+      change({ title: '', text: '' })
       onDone()
     },
     failure: 'The canned answer was not saved',
     refreshes: [listCannedAnswers],
   })
   const errors = serverErrors(saving.error)
-  const isReady = title.trim() !== '' && text.trim() !== ''
+  const isReady = title !== '' && text !== ''
   return (
     <form
       noValidate
@@ -112,20 +97,10 @@ function AnswerForm({ changed, onDone }: AnswerFormProps) {
       }}
     >
       <Field label="Title" error={errors['title']}>
-        <Input
-          value={title}
-          maxLength={MAX_CANNED_TITLE}
-          autoComplete="off"
-          onChange={({ target }) => setTitle(target.value)}
-        />
+        <Input {...control('title')} maxLength={MAX_CANNED_TITLE} autoComplete="off" />
       </Field>
       <Field label="Text" error={errors['text']}>
-        <Textarea
-          rows={4}
-          value={text}
-          maxLength={MAX_MESSAGE_CHARACTERS}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <Textarea rows={4} {...control('text')} maxLength={MAX_MESSAGE_CHARACTERS} />
       </Field>
       <Button type="submit" block size="lg" disabled={!isReady} pending={saving.isPending}>
         {changed === null ? 'Add Canned Answer' : 'Save Changes'}

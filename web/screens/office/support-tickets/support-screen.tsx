@@ -1,8 +1,8 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
-import { TakeNextButton } from '#web/features/claims/take-next-button.tsx'
-import { Permitted } from '#web/features/staff/permitted.tsx'
+import { TakeNextButton } from '#web/features/claims/claims.tsx'
+import { permitted } from '#web/features/staff/permitted.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText, writeTyped } from '#web/lib/url/search-text.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -11,18 +11,11 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { TICKETS, useTicketPages } from './ticket-pages.ts'
-import { TicketQueue } from './ticket-queue.tsx'
+import { TicketQueue, TICKETS, useTicketPages } from './ticket-queue.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 
 /** High priority first, then the longest waiting. */
-export default function SupportScreen() {
-  return (
-    <Permitted permission="tickets.answer">
-      <SupportPage />
-    </Permitted>
-  )
-}
+export default permitted('tickets.answer', SupportPage)
 
 function SupportPage() {
   const [status] = useSearchChoice('status', TICKET_STATUSES)
@@ -47,7 +40,6 @@ function SupportPage() {
     )
   }
   const queue = useTicketPages(status, text)
-  // Without tickets the list is alone.
   const hasThread =
     chosenId !== null ||
     (queue.data === undefined ? queue.error === null : queue.data.pages.flat().length > 0)
@@ -65,11 +57,7 @@ function SupportPage() {
         <SearchField typed={typed} onType={setTyped} />
       </div>
       <div className={classNames('grid items-start gap-3 md:gap-4', hasThread && 'md:grid-cols-2')}>
-        <Card
-          padded={false}
-          aria-label="Tickets"
-          className={classNames('overflow-hidden', chosenId !== null && 'max-md:hidden')}
-        >
+        <Card flush aria-label="Tickets" className={classNames(chosenId !== null && 'max-md:hidden')}>
           <TicketQueue
             pages={queue}
             empty={text === '' ? EMPTY[status] : 'No support tickets found'}
@@ -81,7 +69,7 @@ function SupportPage() {
           <TicketThread key={chosenId} ticketId={chosenId} onLeave={() => choose(null)} />
         )}
         {chosenId === null && hasThread && (
-          <Card padded={false} className="max-md:hidden">
+          <Card flush className="max-md:hidden">
             <EmptyState icon={<MessagesSquare aria-hidden />}>Select a ticket to read it.</EmptyState>
           </Card>
         )}

@@ -1,37 +1,32 @@
 import { Inbox } from 'lucide-react'
-import type { QueuedTicket } from '#contract/office/support.ts'
-import { PriorityBadge } from '#web/features/support/priority-badge.tsx'
-import { useIsColleagues } from '#web/features/claims/claims.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
+import {
+  type QueuedTicket,
+  adminGetSupportTicket,
+  adminListSupportTickets,
+} from '#contract/office/support.ts'
+import { PriorityBadge } from '#web/features/support/ticket-badge.tsx'
+import { useIsColleagues, type SharedQueue } from '#web/features/claims/claims.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import type { useTicketPages } from './ticket-pages.ts'
-import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
+import type { TicketStatus } from '#domain/support/support.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 interface TicketQueueProps {
   pages: ReturnType<typeof useTicketPages>
-  /** The text of an empty list. */
   empty: string
   chosenId: string | null
   onChoose: (id: string) => void
 }
 
 export function TicketQueue({ pages, empty, chosenId, onChoose }: TicketQueueProps) {
-  const { data, error, isRefetching, isFetchNextPageError, refetch } = pages
+  const { data, error, isFetchNextPageError } = pages
   const tickets = data?.pages.flat()
-  if (tickets === undefined && error !== null) {
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  if (tickets === undefined && error !== null) return <QueryFailure title={FAILURE} query={pages} />
   if (tickets === undefined) return <TicketQueueSkeleton />
   return (
     <>
@@ -98,3 +93,45 @@ function TicketRow({ ticket, isChosen, onChoose }: TicketRowProps) {
 }
 
 const FAILURE = 'Failed to fetch support tickets'
+
+export const TICKETS: SharedQueue = {
+  queue: 'support_tickets',
+  list: adminListSupportTickets,
+  one: adminGetSupportTicket,
+}
+
+const POLL_MS = 5_000
+
+/** Tickets of one status that a text finds, in the queue's order, a page at a time. Polled. */
+export const useTicketPages = (status: TicketStatus, search: string) =>
+  useListPages({
+    queryKey: [adminListSupportTickets.path, 'pages', status, search],
+    ask: (page, options) =>
+      call(
+        adminListSupportTickets,
+        { query: { status, ...(search === '' ? {} : { search }), ...page } },
+        options,
+      ),
+    isOldestFirst: status === 'open',
+    isFinal: (ticket) => ticket.status === 'closed',
+    pollMs: POLL_MS,
+    // Typing keeps the last results. Tickets of another status would be wrong.
+    keeps: (lastKey) => lastKey[2] === status,
+  })
+
+const TicketQueueSkeleton = () => (
+  <div role="status" className="divide-y divide-line">
+    <span className="sr-only">Loading support tickets</span>
+    {Array.from({ length: 4 }, (_, row) => (
+      <div key={row} className="px-4.5 py-3">
+        <span className="grid gap-2.5 py-1">
+          <span className="flex items-center justify-between gap-3">
+            <Skeleton className="w-28" />
+            <Skeleton className="h-2.5 w-22" />
+          </span>
+          <Skeleton className="w-52 max-w-full" />
+        </span>
+      </div>
+    ))}
+  </div>
+)

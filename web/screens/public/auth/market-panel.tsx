@@ -6,7 +6,7 @@ import { useConfig } from '#web/lib/api/config.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { PriceKind } from '#web/features/market/price-kind.tsx'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -46,9 +46,9 @@ export function MarketPanel() {
         {isMissing && (
           <div className="flex flex-wrap items-center justify-between gap-3 text-fg-2">
             Market data is temporarily unavailable.
-            <Button variant="secondary" size="sm" pending={isRetrying} onClick={retry}>
+            <SmallButton pending={isRetrying} onClick={retry}>
               Retry
-            </Button>
+            </SmallButton>
           </div>
         )}
         {(market.data !== undefined || market.isPending) && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { joinBySignOn, linkSignOn, readSignOn } from '#contract/people/staff/sign-on.ts'
 import SignInSecondStep from '#web/features/second-factor/sign-in-second-step.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -43,14 +43,7 @@ function JoinForm({ username, email }: { username: string; email: string }) {
     onSuccess: signInAs,
   })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        joining.mutate()
-      }}
-    >
+    <StepForm sending={joining} button="Join" isReady={password !== ''}>
       <p className="wrap-anywhere">
         {email} is invited to the staff as {username}. Choose a password: you need it to set up two-step
         sign-in.
@@ -62,11 +55,7 @@ function JoinForm({ username, email }: { username: string; email: string }) {
           onChange={({ target }) => setPassword(target.value)}
         />
       </Field>
-      <Button type="submit" block disabled={password === ''} pending={joining.isPending}>
-        Join
-      </Button>
-      <FormProblem text={joining.isError ? detailOf(joining.error) : undefined} />
-    </form>
+    </StepForm>
   )
 }
 
@@ -79,15 +68,9 @@ function LinkForm({ email, onRestart }: { email: string; onRestart: () => void }
   })
   const methods = linking.data && secondStepOf(linking.data)
   if (methods) return <SignInSecondStep methods={methods} onSignedIn={signInAs} onRestart={onRestart} />
+  const isReady = typed.username !== '' && typed.password !== ''
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        linking.mutate()
-      }}
-    >
+    <StepForm sending={linking} button="Link and sign in" isReady={isReady}>
       <p className="wrap-anywhere">
         {email} is not linked to an account yet. Enter the username and password of your staff account, once.
       </p>
@@ -107,15 +90,30 @@ function LinkForm({ email, onRestart }: { email: string; onRestart: () => void }
           onChange={({ target }) => setTyped({ ...typed, password: target.value })}
         />
       </Field>
-      <Button
-        type="submit"
-        block
-        disabled={typed.username === '' || typed.password === ''}
-        pending={linking.isPending}
-      >
-        Link and sign in
-      </Button>
-      <FormProblem text={linking.isError ? detailOf(linking.error) : undefined} />
-    </form>
+    </StepForm>
   )
 }
+
+interface StepFormProps {
+  sending: { mutate: () => unknown; isPending: boolean; error: Error | null }
+  button: string
+  isReady: boolean
+  children: ReactNode
+}
+
+const StepForm = ({ sending, button, isReady, children }: StepFormProps) => (
+  <form
+    noValidate
+    className="grid gap-4"
+    onSubmit={(event) => {
+      event.preventDefault()
+      sending.mutate()
+    }}
+  >
+    {children}
+    <Button type="submit" block disabled={!isReady} pending={sending.isPending}>
+      {button}
+    </Button>
+    <FormProblem text={sending.error === null ? undefined : detailOf(sending.error)} />
+  </form>
+)

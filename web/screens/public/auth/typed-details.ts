@@ -1,10 +1,8 @@
+import type * as z from 'zod/mini'
+import type { registration } from '#contract/people/form-schemas.ts'
+
 /** Kept when switching between signing in and signing up. */
-export interface TypedDetails {
-  username: string
-  email: string
-  firstName: string
-  lastName: string
-}
+type TypedDetails = Omit<z.input<typeof registration>, 'password'>
 
 export const EMPTY_DETAILS: TypedDetails = { username: '', email: '', firstName: '', lastName: '' }
 

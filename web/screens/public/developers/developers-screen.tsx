@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ALPACA_DOCUMENT_PATH, ALPACA_PREFIX } from '#contract/alpaca/paths.ts'
-import { callErrorOf, detailOf } from '#web/lib/api/call-error.ts'
+import { ALPACA_DOCUMENT_PATH, ALPACA_PREFIX } from '#contract/alpaca/call.ts'
+import { callErrorOf } from '#web/lib/api/call-error.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { type AlpacaDocument, type ListedCall, groupsOf } from '#domain/alpaca/listed-calls.ts'
 import { EXAMPLES, LANGUAGES, type Language } from '#domain/alpaca/examples.ts'
 
@@ -76,72 +75,58 @@ const readDocument = async ({ signal }: { signal: AbortSignal }): Promise<Alpaca
 }
 
 function Calls() {
-  const { data, error, isRefetching, refetch } = useQuery({
-    queryKey: [ALPACA_PREFIX, ALPACA_DOCUMENT_PATH],
-    queryFn: readDocument,
-  })
-  if (data === undefined)
-    return (
-      <Card title="Calls">
-        {error === null ? (
-          <SkeletonRows rows={6} label="Loading the calls" />
-        ) : (
-          <LoadFailure
-            title="Failed to load the calls"
-            text={detailOf(error)}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Card>
-    )
-  return groupsOf(data).map(({ title, calls }) => (
-    <Card key={title} title={title}>
-      <ul className="divide-y divide-line">
-        {calls.map((call) => (
-          <Call key={call.name} call={call} />
-        ))}
-      </ul>
-    </Card>
-  ))
-}
-
-function Call({ call: { method, path, summary, scope, fields, example } }: { call: ListedCall }) {
+  const query = useQuery({ queryKey: [ALPACA_PREFIX, ALPACA_DOCUMENT_PATH], queryFn: readDocument })
   return (
-    <li>
-      <details>
-        <summary className="cursor-pointer py-2.5">
-          <span className="font-medium">{summary}</span>
-          <span className="mt-0.5 block text-sm text-fg-2">
-            <code className="break-all">
-              {method} {path}
-            </code>{' '}
-            · scope {scope}
-          </span>
-        </summary>
-        <div className="grid gap-3 pb-4">
-          {fields.length > 0 && (
-            <dl className="grid gap-1.5 text-sm">
-              {fields.map(({ name, place, isRequired, values }) => (
-                <div key={`${place} ${name}`} className="flex flex-wrap gap-x-2">
-                  <dt>
-                    <code>{name}</code>
-                  </dt>
-                  <dd className="min-w-0 wrap-anywhere text-fg-2">
-                    {place}
-                    {isRequired && ', required'}: {values}
-                  </dd>
-                </div>
+    <Loaded query={query} rows={6} what="the calls" card={{ title: 'Calls', flush: false }}>
+      {(document) =>
+        groupsOf(document).map(({ title, calls }) => (
+          <Card key={title} title={title}>
+            <ul className="divide-y divide-line">
+              {calls.map((call) => (
+                <Call key={call.name} call={call} />
               ))}
-            </dl>
-          )}
-          {example === null ? (
-            <p className="text-sm text-fg-2">Answers 204, without a body.</p>
-          ) : (
-            <Code text={example} />
-          )}
-        </div>
-      </details>
-    </li>
+            </ul>
+          </Card>
+        ))
+      }
+    </Loaded>
   )
 }
+
+const Call = ({ call: { method, path, summary, scope, fields, example } }: { call: ListedCall }) => (
+  <li>
+    <details>
+      <summary className="cursor-pointer py-2.5">
+        <span className="font-medium">{summary}</span>
+        <span className="mt-0.5 block text-sm text-fg-2">
+          <code className="break-all">
+            {method} {path}
+          </code>{' '}
+          · scope {scope}
+        </span>
+      </summary>
+      <div className="grid gap-3 pb-4">
+        {fields.length > 0 && (
+          <dl className="grid gap-1.5 text-sm">
+            {fields.map(({ name, place, isRequired, values }) => (
+              <div key={`${place} ${name}`} className="flex flex-wrap gap-x-2">
+                <dt>
+                  <code>{name}</code>
+                </dt>
+                <dd className="min-w-0 wrap-anywhere text-fg-2">
+                  {place}
+                  {isRequired && ', required'}: {values}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {example === null ? (
+          <p className="text-sm text-fg-2">Answers 204, without a body.</p>
+        ) : (
+          <Code text={example} />
+        )}
+      </div>
+    </details>
+  </li>
+)

@@ -1,14 +1,17 @@
+import { ChevronDown } from 'lucide-react'
+import { Accordion } from 'radix-ui'
+import { useEffect, useState } from 'react'
 import { Link, Redirect } from 'wouter'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { User } from '#contract/people/identity.ts'
+import type { FaqEntry } from '#domain/support/faq.ts'
+import { faqOf } from '#web/features/faq/faq-content.ts'
+import { chatWindow, ticketIn } from '#web/features/support/chat-window.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useUser } from '#web/lib/api/session.ts'
-import { chatWindow, ticketIn } from '#web/features/support/chat-window.ts'
-import { faqOf } from '#web/features/faq/faq-content.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { QuestionList } from './question-list.tsx'
-import { useLinkedQuestion } from './linked-question.ts'
 
 /** A link to a customer's ticket, as in mail, needs a sign-in first. */
 export default function FaqScreen() {
@@ -68,4 +71,88 @@ function Faq({ user }: { user: User | null }) {
       </div>
     </div>
   )
+}
+
+interface QuestionListProps {
+  entries: readonly FaqEntry[]
+  openId: string
+  onOpenChange: (id: string) => void
+}
+
+const QuestionList = ({ entries, openId, onOpenChange }: QuestionListProps) => (
+  <Accordion.Root
+    type="single"
+    collapsible
+    value={openId}
+    onValueChange={onOpenChange}
+    className="divide-y divide-line"
+  >
+    {entries.map(({ id, question, answer }) => (
+      <Accordion.Item key={id} value={id}>
+        <Accordion.Header>
+          <Accordion.Trigger
+            id={id}
+            className={
+              'flex min-h-11 w-full items-center justify-between gap-3 py-2.5 text-left font-medium ' +
+              'focus-visible:-outline-offset-2 [&[data-state=open]>svg]:rotate-180'
+            }
+          >
+            {question}
+            <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />
+          </Accordion.Trigger>
+        </Accordion.Header>
+        <Accordion.Content className="pb-3.5 text-fg-2">{answer}</Accordion.Content>
+      </Accordion.Item>
+    ))}
+  </Accordion.Root>
+)
+
+/**
+ * The URL names the question opened last, to share it; visiting it opens, scrolls to and focuses the question, or opens
+ * a ticket in the chat.
+ */
+function useLinkedQuestion() {
+  const hash = useLocationProperty(() => location.hash)
+  const named = hash.slice(1)
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
+  const [target, setTarget] = useState<string | null>(null)
+  const [seen, setSeen] = useState('')
+  if (seen !== named) {
+    setSeen(named)
+    if (named !== '' && !openIds.has(named)) {
+      setOpenIds(new Set([...openIds, named]))
+      setTarget(named)
+    }
+  }
+
+  useEffect(() => {
+    const ticketId = ticketIn(hash)
+    if (ticketId === null) return
+    chatWindow.showTicket(ticketId)
+    // Else the same link would have no effect a second time.
+    navigate(location.pathname, { replace: true })
+  }, [hash])
+
+  useEffect(() => {
+    if (target === null) return
+    // After the shell has focused the heading.
+    const frame = requestAnimationFrame(() => {
+      const trigger = document.getElementById(target)
+      trigger?.focus({ preventScroll: true })
+      trigger?.scrollIntoView({ block: 'start' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [target])
+
+  /** Opens a question and closes the others of its card; an empty id closes all. */
+  const setOpen = (id: string, ofCard: readonly { id: string }[]) => {
+    const others = [...openIds].filter((open) => !ofCard.some((entry) => entry.id === open))
+    setOpenIds(new Set(id === '' ? others : [...others, id]))
+    setSeen(id)
+    navigate(id === '' ? location.pathname : `${location.pathname}#${id}`, {
+      replace: true,
+      state: history.state,
+    })
+  }
+  return { openIds, setOpen }
 }

@@ -2,28 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { type ServiceReport, getStatus } from '#contract/office/announcements.ts'
 import type { ServiceState } from '#domain/announcements/service-status.ts'
 import { SERVICE_NAMES, STATE_NAMES } from '#web/features/announcements/service-words.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useConfig } from '#web/lib/api/config.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { freshQueryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 
 const POLL_MS = 30_000
 
 export default function StatusScreen() {
   const { productName } = useConfig()
   const user = useUser()
-  const { data, error, isRefetching, refetch } = useQuery({
-    ...queryOf(getStatus, {}),
-    ...CHANGES_ELSEWHERE,
+  const query = useQuery({
+    ...freshQueryOf(getStatus, {}),
     refetchInterval: POLL_MS,
   })
+  const { data } = query
   return (
     <div className="page pb-10">
       <PageHeader
@@ -37,14 +36,9 @@ export default function StatusScreen() {
           )
         }
       />
-      {data === undefined && error !== null ? (
+      {data === undefined && query.error !== null ? (
         <Card padded={false} aria-label="Status">
-          <LoadFailure
-            title="Failed to load the status"
-            text={detailOf(error)}
-            pending={isRefetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailure title="Failed to load the status" query={query} />
         </Card>
       ) : (
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { FormProps } from '../form-props.ts'
+import type { FormProps } from '../use-order-form.ts'
 import type { OrderStyle } from '../order-draft.ts'
 import { DollarFields } from './dollar-fields.tsx'
 import { prefilledPrices } from './price-draft.ts'

@@ -1,7 +1,7 @@
 import { type Cents, formatCents, parseTypedCents } from '#domain/money/money.ts'
 import { formatPrice, parsePrice, type Price } from '#domain/money/price.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
-import { heldPrice } from '#domain/trading/orders/order-waits.ts'
+import { heldPrice } from '#domain/trading/orders/order-terms.ts'
 import { amountOf } from '#web/features/forms/typed-amount.ts'
 import { typedNumber } from '#web/features/forms/typed-number.ts'
 import { priceLabel } from '../../order-labels.ts'

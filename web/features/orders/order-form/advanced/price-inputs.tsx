@@ -3,7 +3,7 @@ import { parsePrice, type Price } from '#domain/money/price.ts'
 import { typedNumber } from '#web/features/forms/typed-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import type { FormProps } from '../form-props.ts'
+import type { FormProps } from '../use-order-form.ts'
 import type { Side } from '../order-draft.ts'
 import { QuickPicks } from '../quick-picks.tsx'
 import type { PriceStyle, WrittenPrices } from './order-body.ts'
@@ -19,22 +19,15 @@ export function PriceInputs({ form, style, prices }: PriceInputsProps) {
   const { draft, change, quote } = form
   return (
     <>
-      {style !== 'limit' && (
+      {PRICES_OF[style].map((which) => (
         <PriceInput
-          label="Stop price"
-          text={draft.stop}
-          isMissing={prices.stop === null}
-          onText={(stop) => change({ stop })}
+          key={which}
+          label={which === 'stop' ? 'Stop price' : 'Limit price'}
+          text={draft[which]}
+          isMissing={prices[which] === null}
+          onText={(text) => change({ [which]: text })}
         />
-      )}
-      {style !== 'stop' && (
-        <PriceInput
-          label="Limit price"
-          text={draft.limit}
-          isMissing={prices.limit === null}
-          onText={(limit) => change({ limit })}
-        />
-      )}
+      ))}
       <PricePicks
         side={draft.side}
         isStop={style !== 'limit'}
@@ -43,6 +36,12 @@ export function PriceInputs({ form, style, prices }: PriceInputsProps) {
       />
     </>
   )
+}
+
+const PRICES_OF: Record<PriceStyle, readonly ('stop' | 'limit')[]> = {
+  limit: ['limit'],
+  stop: ['stop'],
+  stop_limit: ['stop', 'limit'],
 }
 
 interface PriceInputProps {

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { ChartLoading } from './chart-state.tsx'
-import { INTERVALS, PERIODS } from '#web/features/chart/chart-view.ts'
+import { INTERVALS, PERIODS } from '#web/features/chart/chart-points.ts'
 import { HistoryChart } from './history-chart.tsx'
 
 const IntradayChart = lazyComponent(() => import('./intraday-chart.tsx'))

@@ -1,26 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { Asset } from '#contract/market/market.ts'
-import { dollarText } from '#web/ui/figures/decimal-text.ts'
-import { toneOf } from '#web/ui/figures/tone.ts'
-import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { listTrades } from '#contract/trading/transactions.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
-import { ChartReadout } from './chart-readout.tsx'
 import {
   changePercent,
+  type ChartPoint,
   type ChartSummary,
+  type ChartView,
   highOf,
+  livePoint,
   lowOf,
   summarize,
-} from '#web/features/chart/chart-summary.ts'
-import { ChartTable } from './chart-table.tsx'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
-import { livePoint, withLivePoint } from '#web/features/chart/live-point.ts'
+  withLivePoint,
+} from '#web/features/chart/chart-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
+import { queryOf } from '#web/lib/api/query.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { Change } from '#web/ui/figures/change.tsx'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { Price } from '#web/ui/figures/price.tsx'
+import { toneOf } from '#web/ui/figures/tone.ts'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { loadCode } from '#web/ui/loading/load-code.ts'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import type { PlotKind } from './price-plot.ts'
-import { useTradeMarks } from './use-trade-marks.ts'
+import type { TradeMark } from './trade-marks.ts'
 
+const ChartRows = lazyComponent(() => import('./chart-rows.tsx'))
 const PriceChart = lazyComponent(() => import('./price-chart.tsx'))
 
 interface ChartFigureProps {
@@ -79,7 +87,9 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
         />
       </Suspense>
       <div className="relative px-4.5 pb-1.5 md:px-5.5">
-        <ChartTable label={name} view={view} points={shown} marks={marks} />
+        <TableDetails className="md:min-h-8">
+          {() => <ChartRows label={name} view={view} points={shown} marks={marks} />}
+        </TableDetails>
         <p className="absolute top-0 right-4.5 flex gap-2.5 text-sm text-fg-3 md:right-5.5">
           <span className={FOOT}>Times in US Eastern</span>
           <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer" className={FOOT}>
@@ -118,3 +128,58 @@ const spokenOf = (point: ChartPoint, first: ChartPoint) =>
 const directionOf = (percent: number) => `${percent < 0 ? 'down' : 'up'} ${Math.abs(percent).toFixed(2)}%`
 
 const dollars = (price: number) => dollarText(price.toFixed(2))
+
+interface ChartReadoutProps {
+  view: ChartView
+  first: ChartPoint
+  /** The point under the cursor, else the last. */
+  point: ChartPoint
+}
+
+/** One line of fixed height: time, price, and the change since the chart's start. */
+function ChartReadout({ view, first, point }: ChartReadoutProps) {
+  // A tick or key changes most of it: memoizing gains nothing.
+  'use no memo'
+  const { price, bar, volume } = point
+  return (
+    <p
+      data-chart-readout=""
+      className="flex h-6 items-center gap-2.5 overflow-hidden text-sm whitespace-nowrap"
+    >
+      <span className="text-fg-3">{pointTimeLabel(point, view)}</span>
+      <Price value={price.toFixed(2)} className="font-strong" />
+      <span className="text-fg-3">
+        <Change percent={changePercent(first, point).toFixed(2)} />
+        {/* The narrowest phones have no room beside a time. */}
+        <span className="max-[24rem]:sr-only"> over period</span>
+      </span>
+      <span className="ml-auto hidden gap-2.5 text-fg-3 lg:flex">
+        {bar !== undefined && (
+          <>
+            <span>O {bar.open.toFixed(2)}</span>
+            <span>H {bar.high.toFixed(2)}</span>
+            <span>L {bar.low.toFixed(2)}</span>
+          </>
+        )}
+        {volume !== undefined && <span>Vol {COMPACT.format(volume)}</span>}
+      </span>
+    </p>
+  )
+}
+
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+const NO_MARKS: readonly TradeMark[] = []
+
+/** None for an administrator or while loading. */
+function useTradeMarks(symbol: string, points: readonly ChartPoint[], view: ChartView): readonly TradeMark[] {
+  const isCustomer = useUser()?.role === 'customer'
+  const { data: trades } = useQuery({ ...queryOf(listTrades, { query: { symbol } }), enabled: isCustomer })
+  // Most readers have not traded the asset.
+  const { data: placed } = useQuery({
+    queryKey: ['trade-marks'],
+    queryFn: async () => (await loadCode(() => import('./trade-marks.ts'))).tradeMarks,
+    enabled: trades !== undefined && trades.length > 0,
+  })
+  return trades === undefined || placed === undefined ? NO_MARKS : placed(trades, points, view)
+}

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { detailOf } from '#web/lib/api/call-error.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { ChartSkeleton } from './chart-figure.tsx'
 
 interface ChartStateProps {
@@ -17,12 +16,7 @@ export function ChartState({ query, empty, failure }: ChartStateProps) {
   return (
     <div className={`${FRAME} grid place-content-center`}>
       {query.isError ? (
-        <LoadFailure
-          title={failure}
-          text={detailOf(query.error, 'Please try again')}
-          pending={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailure title={failure} query={query} fallback="Please try again" />
       ) : (
         <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>{empty}</EmptyState>
       )}

@@ -3,9 +3,8 @@ import { type Asset, getHistory } from '#contract/market/market.ts'
 import { type HistoryPeriod } from '#domain/market/history-period.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { historyPoints } from '#web/features/chart/chart-points.ts'
+import { CHART_FRESH_MS, historyPoints, PERIODS } from '#web/features/chart/chart-points.ts'
 import { ChartState } from './chart-state.tsx'
-import { CHART_FRESH_MS, PERIODS } from '#web/features/chart/chart-view.ts'
 
 export function HistoryChart({ asset, period }: { asset: Asset; period: HistoryPeriod }) {
   const query = useQuery({

@@ -3,9 +3,8 @@ import { type Asset, getIntraday } from '#contract/market/market.ts'
 import { type IntradayInterval } from '#domain/market/history-period.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { ChartFigure } from './chart-figure.tsx'
-import { barPoints } from '#web/features/chart/chart-points.ts'
+import { barPoints, CHART_FRESH_MS, INTERVALS } from '#web/features/chart/chart-points.ts'
 import { ChartState } from './chart-state.tsx'
-import { CHART_FRESH_MS, INTERVALS } from '#web/features/chart/chart-view.ts'
 
 export default function IntradayChart({ asset, interval }: { asset: Asset; interval: IntradayInterval }) {
   const query = useQuery({

@@ -8,7 +8,6 @@ export interface PlotColors {
   loss: string
   /** For a period without gain or loss. */
   neutral: string
-  /** For trades. */
   mark: string
 }
 
@@ -30,10 +29,7 @@ export function readPlotColors(): PlotColors {
 /** `alpha` from 0 to 1. */
 export const fade = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`)
 
-/**
- * Any CSS color as "rgb(r,g,b)", read back from a painted pixel. Cached: reading seven took longer than drawing the
- * chart.
- */
+/** Any CSS color as "rgb(r,g,b)", read from a painted pixel. Cached: reading seven took longer than the chart. */
 function rgbOf(color: string): string {
   const known = painted.get(color)
   if (known !== undefined) return known

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useColors } from '#web/ui/preferences/theme.ts'
 import type { FigureTone } from '#web/ui/figures/tone.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import type { ChartPoint, ChartView } from '#web/features/chart/chart-points.ts'
 import { shownChart } from '#web/features/chart/shown-chart.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { readPlotColors } from './plot-colors.ts'
 import type { TradeMark } from './trade-marks.ts'
 import { createPricePlot, type PlotKind, type PricePlot } from './price-plot.ts'
@@ -17,10 +16,8 @@ interface PriceChartProps {
   live: ChartPoint | null
   /** The number of points shown, the live one included. */
   count: number
-  /** The customer's. */
   marks: readonly TradeMark[]
   tone: FigureTone
-  /** Of the asset and the time frame. */
   name: string
   /** The time of the point under the cursor. */
   timeLabel: string
@@ -42,10 +39,10 @@ export default function PriceChart(props: PriceChartProps) {
     if (canvas.current === null) return
     const made = createPricePlot(canvas.current, kind)
     plot.current = made
-    shownChart.show({ prices: made.prices, ownColor: () => readPlotColors().mark })
+    shownChart.set({ prices: made.prices, ownColor: () => readPlotColors().mark })
     return () => {
       plot.current = null
-      shownChart.show(null)
+      shownChart.set(null)
       made.remove()
     }
   }, [kind])

@@ -4,18 +4,19 @@ import {
   ColorType,
   createChartEx,
   CrosshairMode,
+  defaultHorzScaleBehavior,
   HistogramSeries,
   type IChartApiBase,
+  type IHorzScaleBehavior,
   type ISeriesApi,
   LineStyle,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { ChartPoint } from '#web/features/chart/chart-points.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { newYorkOffsetMs } from '#domain/market/new-york-time.ts'
+import { axisLabels, type AxisLabels } from '#web/features/chart/chart-labels.ts'
+import type { ChartPoint, ChartView } from '#web/features/chart/chart-points.ts'
 import type { FigureTone } from '#web/ui/figures/tone.ts'
-import { axisLabels } from '#web/features/chart/chart-labels.ts'
-import { newYorkTimeScale } from './new-york-time-scale.ts'
 import { fade, type PlotColors } from './plot-colors.ts'
 import type { TradeMarkers } from './trade-markers.ts'
 import type { TradeMark } from './trade-marks.ts'
@@ -208,3 +209,26 @@ const OPTIONS = {
   handleScroll: false,
   handleScale: false,
 } as const
+
+/**
+ * The library's time axis with marks by New York's clock: by UTC's, a round-the-clock session has every mark at 19:00.
+ * Times stay unchanged, so that autumn's repeated hour works. Daily points are UTC dates.
+ */
+function newYorkTimeScale(labels: () => AxisLabels): IHorzScaleBehavior<Time> {
+  const scale = new (defaultHorzScaleBehavior())()
+  const fillWeights = scale.fillWeightsForPoints.bind(scale)
+  scale.fillWeightsForPoints = (points, startIndex) => {
+    if (labels().isDaily) return fillWeights(points, startIndex)
+    const onWallClock = points.map((point) => ({
+      ...point,
+      time: scale.convertHorzItemToInternal(wallSeconds(Number(point.originalTime)) as UTCTimestamp),
+    }))
+    fillWeights(onWallClock, startIndex)
+    for (const [at, point] of points.entries())
+      point.timeWeight = onWallClock[at]?.timeWeight ?? point.timeWeight
+  }
+  scale.formatTickmark = ({ originalTime, weight }) => labels().labelOf(Number(originalTime), weight)
+  return scale
+}
+
+const wallSeconds = (seconds: number): number => seconds + newYorkOffsetMs(seconds * 1000) / 1000

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Trade } from '#contract/trading/transactions.ts'
-import { barPoints, historyPoints } from '#web/features/chart/chart-points.ts'
-import { INTERVALS, PERIODS } from '#web/features/chart/chart-view.ts'
+import { barPoints, historyPoints, INTERVALS, PERIODS } from '#web/features/chart/chart-points.ts'
 import { tradeMarks } from './trade-marks.ts'
 
 const trade = (side: Trade['side'], time: string, quantity: string, price: string): Trade => ({

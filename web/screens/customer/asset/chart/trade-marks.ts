@@ -2,12 +2,10 @@ import type { Trade } from '#contract/trading/transactions.ts'
 import { formatPrice, parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { NOTHING_TRADED, type Traded, averagePriceOf, withTrade } from '#domain/trading/trade-average.ts'
-import { type ChartPoint, placeOf } from '#web/features/chart/chart-points.ts'
-import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { type ChartPoint, type ChartView, placeOf } from '#web/features/chart/chart-points.ts'
 
 /** The customer's trades of one side at one point of a chart. */
 export interface TradeMark {
-  /** Of the point. */
   time: number
   side: Trade['side']
   /** Shares in all, as on the wire. */

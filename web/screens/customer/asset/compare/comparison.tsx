@@ -2,18 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useId, useState } from 'react'
 import { getHistory } from '#contract/market/market.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
-import { historyPoints } from '#web/features/chart/chart-points.ts'
+import {
+  CHART_FRESH_MS,
+  type ChartView,
+  historyPoints,
+  PERIODS,
+  sampled,
+} from '#web/features/chart/chart-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
-import { sampled } from '#web/features/chart/chart-summary.ts'
-import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
 import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { percentText, signOf } from '#web/ui/figures/decimal-text.ts'
-import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { ChartState } from '../chart/chart-state.tsx'
 import { type ComparedPoints, comparedPoints } from './compared-points.ts'
+import { DataTable } from '#web/ui/layout/data-table.tsx'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
 
 interface ComparisonProps {
   symbol: string
@@ -53,7 +58,8 @@ interface FigureProps extends Omit<ComparisonProps, 'other'> {
   both: ComparedPoints
 }
 
-function Figure({ symbol, otherName, view, both: { points, compared } }: FigureProps) {
+function Figure({ symbol, otherName, view, both }: FigureProps) {
+  const { points, compared } = both
   const captionId = useId()
   const [cursor, setCursor] = useState<ChartCursor | null>(null)
   const last = points.length - 1
@@ -88,7 +94,9 @@ function Figure({ symbol, otherName, view, both: { points, compared } }: FigureP
           onCursor={setCursor}
         />
       </div>
-      <ComparisonTable name={name} symbols={[symbol, otherName]} view={view} both={{ points, compared }} />
+      <TableDetails>
+        {() => <ComparisonTable name={name} symbols={[symbol, otherName]} view={view} both={both} />}
+      </TableDetails>
     </figure>
   )
 }
@@ -112,45 +120,20 @@ interface ComparisonTableProps {
 
 /** Newest first, at most thirty. */
 function ComparisonTable({ name, symbols, view, both: { points, compared } }: ComparisonTableProps) {
-  const [isOpen, setOpen] = useState(false)
-  const rows = isOpen
-    ? sampled(
-        points.map((point, place) => ({ ...point, other: compared[place] ?? 0 })),
-        30,
-      )
-    : []
+  const rows = points.map((point, place) => ({ ...point, other: compared[place] ?? 0 }))
   return (
-    <details className="min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
-        View as table
-      </summary>
-      {isOpen && (
-        <div className="-mx-4.5 md:-mx-5.5">
-          <Table label={name}>
-            <thead>
-              <tr>
-                <HeaderCell>Time</HeaderCell>
-                <HeaderCell numeric>{symbols[0]}</HeaderCell>
-                <HeaderCell numeric>{symbols[1]}</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.toReversed().map((row) => (
-                <Row key={row.time}>
-                  <Cell>{pointTimeLabel(row, view)}</Cell>
-                  <Cell numeric>
-                    <Change percent={row.price.toFixed(2)} />
-                  </Cell>
-                  <Cell numeric>
-                    <Change percent={row.other.toFixed(2)} />
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
-        </div>
-      )}
-    </details>
+    <div className="-mx-4.5 md:-mx-5.5">
+      <DataTable
+        label={name}
+        columns={[
+          { title: 'Time', cell: (row) => pointTimeLabel(row, view) },
+          { title: symbols[0], numeric: true, cell: ({ price }) => <Change percent={price.toFixed(2)} /> },
+          { title: symbols[1], numeric: true, cell: ({ other }) => <Change percent={other.toFixed(2)} /> },
+        ]}
+        rows={sampled(rows, 30).toReversed()}
+        keyOf={({ time }) => time}
+      />
+    </div>
   )
 }
 

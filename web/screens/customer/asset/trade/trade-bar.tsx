@@ -1,15 +1,12 @@
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { FormProps } from '#web/features/orders/order-form/form-props.ts'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import type { FormProps } from '#web/features/orders/order-form/use-order-form.ts'
 import type { Side } from '#web/features/orders/order-form/order-draft.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-const TradeSheet = lazyComponent(() => import('./trade-sheet.tsx'))
+const TradeSheet = lazyDialog(() => import('./trade-sheet.tsx'))
 
-interface TradeBarProps extends FormProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type TradeBarProps = FormProps & DialogState
 
 export function TradeBar({ open, onOpenChange, ...props }: TradeBarProps) {
   const openOn = (side: Side) => {
@@ -33,9 +30,7 @@ export function TradeBar({ open, onOpenChange, ...props }: TradeBarProps) {
           Sell
         </Button>
       </div>
-      <LazyDialog open={open}>
-        <TradeSheet {...props} open={open} onOpenChange={onOpenChange} />
-      </LazyDialog>
+      <TradeSheet {...props} open={open} onOpenChange={onOpenChange} />
     </>
   )
 }

@@ -1,13 +1,10 @@
 import { Change } from '#web/ui/figures/change.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
-import type { FormProps } from '#web/features/orders/order-form/form-props.ts'
+import type { FormProps } from '#web/features/orders/order-form/use-order-form.ts'
 import { OrderPanel } from '#web/features/orders/order-form/order-panel.tsx'
 
-interface TradeSheetProps extends FormProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type TradeSheetProps = FormProps & DialogState
 
 export default function TradeSheet({ open, onOpenChange, ...props }: TradeSheetProps) {
   const { asset } = props

@@ -5,7 +5,7 @@ const STEPS = 4
 
 /** As tall as the steps: what is below must not move. */
 export const FirstStepsSkeleton = () => (
-  <Card padded={false} title="Get started" className="overflow-hidden">
+  <Card flush title="Get started">
     <p role="status" className="sr-only">
       Loading your first steps
     </p>

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleDot, Clock } from 'lucide-react'
+import { Link } from 'wouter'
 import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
+import type { Asset } from '#contract/market/market.ts'
 import { listTransactions } from '#contract/trading/transactions.ts'
+import { useIsListed } from '#web/features/instruments/listed-assets.ts'
+import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
 import { PROFILE_QUERY } from '#web/lib/api/profile.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { queryOf, useAnswer } from '#web/lib/api/query.ts'
+import { useAssets } from '#web/lib/live/live-assets.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Change } from '#web/ui/figures/change.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { FirstStepsSkeleton } from './first-steps-skeleton.tsx'
-import { MostTraded } from './most-traded.tsx'
+import { FirstStepsSkeleton, MOST_TRADED, MostTradedSkeleton } from './first-steps-skeleton.tsx'
 import { type SetupStep, setupSteps } from './setup-steps.ts'
 
 /** Steps up to the first trade; nothing after it, or while unknown. Rendered only while nothing is held. */
@@ -15,7 +22,7 @@ export default function FirstSteps() {
   // The screen fetches these on every visit; this card, loaded later, would fetch them again.
   const profile = useQuery(PROFILE_QUERY)
   const wallet = useQuery(queryOf(getWallet, {}))
-  const deposits = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
+  const deposits = useAnswer(listDepositRequests, { query: {} })
   const trades = useQuery(queryOf(listTransactions, { query: { show: 'trades', limit: '1' } }))
   const queries = [profile, wallet, deposits, trades]
   const isLoading = queries.some(({ isPending }) => isPending)
@@ -30,14 +37,13 @@ export default function FirstSteps() {
   const done = steps.filter(({ state }) => state === 'done').length
   return (
     <Card
-      padded={false}
+      flush
       title="Get started"
       action={
         <span className="text-sm text-fg-3">
           {done} of {steps.length} done
         </span>
       }
-      className="overflow-hidden"
     >
       <ol>
         {steps.map((step) => (
@@ -81,3 +87,45 @@ const STATES = {
   next: { icon: <CircleDot />, text: 'Next:', tone: 'text-brand' },
   later: { icon: <CircleDashed />, text: 'Later:', tone: 'text-fg-3' },
 }
+
+/** By dollars; nothing where no volume is known. */
+function MostTraded() {
+  const { data: assets } = useAssets('stock')
+  const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'traded', (a, b) => tradedIn(b) - tradedIn(a))
+  const isListed = useIsListed()
+  const traded = ranked.filter((asset) => tradedIn(asset) > 0 && isListed(asset)).slice(0, MOST_TRADED)
+  if (assets === undefined) return <MostTradedSkeleton />
+  if (traded.length === 0) return null
+  return (
+    <div className="border-t border-line px-4.5 py-3 md:px-5.5">
+      <h3 className="text-sm font-medium text-fg-2">Most traded today</h3>
+      <ul className="mt-1 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {traded.map(({ symbol, type, name, currentPrice, change24h }) => (
+          <li key={symbol} className="min-w-0">
+            <Link
+              to={`/asset/${symbol}`}
+              className="flex items-center gap-2.5 rounded-md py-2 hover:bg-surface-2"
+            >
+              <AssetIcon symbol={symbol} type={type} size="sm" />
+              <span className="min-w-0">
+                <span title={name} className="block font-strong">
+                  {symbol}
+                </span>
+                <span className="flex flex-wrap gap-x-2.5 text-sm text-fg-2">
+                  <Price value={currentPrice} />
+                  <Change percent={change24h} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const NONE: readonly Asset[] = []
+const symbolOf = ({ symbol }: Asset): string => symbol
+
+/** For sorting only, so a float does. */
+const tradedIn = ({ currentPrice, volume24h = 0 }: Asset): number => Number(currentPrice) * volume24h

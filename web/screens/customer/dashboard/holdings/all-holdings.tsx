@@ -1,31 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
 import { Link } from 'wouter'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
-import { type Cents, formatCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
-import { todaysChange } from '#domain/portfolio/todays-change.ts'
-import { SortHeader } from '#web/features/sorting/sort-header.tsx'
-import { SortSelect } from '#web/features/sorting/sort-select.tsx'
-import { type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
+import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
+import type { HoldingValue } from '#domain/portfolio/holding.ts'
+import { percentOfTenths, tenthsOf } from '#web/features/portfolio/shares.ts'
+import { useSorting } from '#web/features/sorting/sort-choice.ts'
+import { SortHeaders, SortSelect } from '#web/features/sorting/sort-header.tsx'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { looksAlike } from '#web/lib/live/looks-alike.ts'
+import { useAnswer } from '#web/lib/api/query.ts'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { Tick } from '#web/ui/figures/tick.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { percentOfTenths, tenthsOf } from '#web/features/portfolio/shares.ts'
-import { FACTS, HoldingCell, NEXT_FACT } from './holding-cell.tsx'
-import { HOLDING_ORDERS, type HoldingSortKey, holdingOrder } from './holdings-order.ts'
-import { HoldingsSkeleton } from './holdings-skeleton.tsx'
-import { NoHoldings } from './no-holdings.tsx'
+import { FIGURES, HoldingRow, MONTH, NoHoldings } from './holding-row.tsx'
+import { HOLDING_ORDERS, holdingOrder, type HoldingSortKey } from './holdings-order.ts'
+import { HoldingsSkeleton } from '../dashboard-skeletons.tsx'
 import type { Portfolio, PricedHolding } from './portfolio.ts'
-import { MONTH, PriceCells } from './price-cells.tsx'
 import { useSparklines } from './sparkline.tsx'
-import { TotalRows } from './total-rows.tsx'
-import { useTodaysGains } from './todays-gains.ts'
+import { type TodaysGains, useTodaysGains } from './todays-gains.ts'
 
 export default function AllHoldings({ portfolio }: { portfolio: Portfolio | undefined }) {
   if (portfolio === undefined) return <HoldingsSkeleton />
@@ -38,8 +30,7 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
   const sparklines = useSparklines(isWide ? holdings.map(({ asset }) => asset.symbol) : [])
   const gains = useTodaysGains(holdings)
   const weights = useWeights(holdings)
-  const [[first], ...others] = HOLDING_ORDERS
-  const sorting = useSorting([first, ...others.map(([choice]) => choice)])
+  const sorting = useSorting<HoldingSortKey>(HOLDING_ORDERS)
   const today = gains?.bySymbol
   // Sort again when today's gains arrive, if sorted by them.
   const sortedBy = `${sorting.choice} ${sorting.key === 'today' && gains !== undefined}`
@@ -48,11 +39,11 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
     <>
       {!isWide && (
         <div className="px-4.5 py-3">
-          <SortSelect sorting={sorting} options={HOLDING_ORDERS} />
+          <SortSelect sorting={sorting} />
         </div>
       )}
       <Table label="Your Holdings">
-        {isWide ? <SortHeaders sorting={sorting} /> : HIDDEN_HEADERS}
+        {isWide ? <SortHeaders sorting={sorting} columns={COLUMNS} /> : HIDDEN_HEADERS}
         <tbody>
           {ordered.map((held) => (
             <HoldingRow
@@ -60,6 +51,7 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
               held={held}
               prices={sparklines?.get(held.asset.symbol)}
               isWide={isWide}
+              isWhole
               today={today?.get(held.asset.symbol)}
               weight={weights?.bySymbol.get(held.asset.symbol)}
             />
@@ -85,7 +77,7 @@ const symbolOf = ({ asset }: PricedHolding): string => asset.symbol
 function useWeights(
   holdings: readonly PricedHolding[],
 ): { bySymbol: ReadonlyMap<string, string>; total: string } | undefined {
-  const { data: wallet } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  const { data: wallet } = useAnswer(getWallet, {})
   if (wallet === undefined) return undefined
   const cash = parseCents(wallet.balance) ?? ZERO_CENTS
   const tenths = tenthsOf([...holdings.map(({ value }) => value.totalValue), cash])
@@ -96,36 +88,17 @@ function useWeights(
   }
 }
 
-function SortHeaders({ sorting }: { sorting: Sorting<HoldingSortKey> }) {
-  const figure = { sorting, numeric: true, className: FIGURES }
-  return (
-    <thead>
-      <tr>
-        <SortHeader sorting={sorting} of="symbol">
-          Asset
-        </SortHeader>
-        <HeaderCell numeric className={MONTH}>
-          Past month
-        </HeaderCell>
-        <SortHeader {...figure} of="price">
-          Price
-        </SortHeader>
-        <HeaderCell numeric className={FIGURES}>
-          Avg. price
-        </HeaderCell>
-        <SortHeader {...figure} of="today">
-          Today
-        </SortHeader>
-        <SortHeader {...figure} of="value">
-          Value
-        </SortHeader>
-        <SortHeader {...figure} of="gain">
-          Gain / loss
-        </SortHeader>
-      </tr>
-    </thead>
-  )
-}
+const FIGURE = { numeric: true, className: FIGURES }
+
+const COLUMNS = [
+  { of: 'symbol', title: 'Asset' },
+  { title: 'Past month', numeric: true, className: MONTH },
+  { of: 'price', title: 'Price', ...FIGURE },
+  { title: 'Avg. price', ...FIGURE },
+  { of: 'today', title: 'Today', ...FIGURE },
+  { of: 'value', title: 'Value', ...FIGURE },
+  { of: 'gain', title: 'Gain / loss', ...FIGURE },
+] as const
 
 /** On phones for screen readers only. */
 const HIDDEN_HEADERS = (
@@ -137,94 +110,76 @@ const HIDDEN_HEADERS = (
   </thead>
 )
 
-interface HoldingRowProps {
-  held: PricedHolding
-  /** Of the past month; undefined while they load. */
-  prices: readonly number[] | undefined
-  isWide: boolean
-  /** Undefined where unknown. */
-  today: Cents | undefined
+interface TotalRowsProps {
+  total: HoldingValue
+  gains: TodaysGains | undefined
   weight: string | undefined
+  isWide: boolean
 }
 
-const HoldingRow = memo(
-  ShownHolding,
-  (before, now) =>
-    before.prices === now.prices &&
-    before.isWide === now.isWide &&
-    before.today === now.today &&
-    before.weight === now.weight &&
-    before.held.holding === now.held.holding &&
-    looksAlike(before.held.asset, now.held.asset),
-)
-
-function ShownHolding({ held, prices, isWide, today, weight }: HoldingRowProps) {
-  const { value } = held
+/** Today's sales stand above the total: they count in today's gain but have no row of their own. */
+function TotalRows({ total, gains, weight, isWide }: TotalRowsProps) {
   const gain = (
     <>
-      <Gain value={value.gainLoss} className={`block font-strong ${isWide ? '' : 'text-sm'}`} />
-      <Change percent={formatDecimal(value.gainLossBps, 2)} of={value.gainLoss} className="text-sm" />
+      <Gain value={total.gainLoss} className="block" />
+      <Change percent={formatDecimal(total.gainLossBps, 2)} of={total.gainLoss} className="text-sm" />
     </>
   )
+  const todayText = gains?.isToday === false ? 'Last session' : 'Today'
+  const hasSold = gains !== undefined && gains.soldCents !== 0n
   if (!isWide) {
     return (
-      <Row>
-        <HoldingCell held={held} isWide={false}>
-          <span className={FACTS}>
-            {today !== undefined && (
-              <span>
-                Today <Gain value={today} />
+      <tfoot className="font-semibold">
+        <Row>
+          <Cell>
+            Total
+            {gains !== undefined && (
+              <span className="block text-xs text-fg-3">
+                {todayText} <Gain value={gains.totalCents} />
               </span>
             )}
-            {weight !== undefined && <span className={NEXT_FACT}>{weight} of account</span>}
-          </span>
-        </HoldingCell>
-        <Cell numeric>
-          <span className="block font-strong">
-            <Tick value={formatCents(value.totalValue)}>
-              <Money value={value.totalValue} />
-            </Tick>
-          </span>
-          {gain}
-        </Cell>
-      </Row>
+            {hasSold && (
+              <span className="block text-xs text-fg-3">
+                of it sold today <Gain value={gains.soldCents} />
+              </span>
+            )}
+            {weight !== undefined && <span className="block text-xs text-fg-3">{weight} of account</span>}
+          </Cell>
+          <Cell numeric>
+            <Money value={total.totalValue} className="block" />
+            {gain}
+          </Cell>
+        </Row>
+      </tfoot>
     )
   }
   return (
-    <Row>
-      <HoldingCell held={held} isWide />
-      <PriceCells held={held} prices={prices} />
-      <Cell numeric>{today !== undefined && <TodaysGain gain={today} value={value.totalValue} />}</Cell>
-      <Cell numeric>
-        <span className="block font-strong">
-          <Money value={value.totalValue} />
-        </span>
-        {weight !== undefined && (
-          <span className="block text-sm text-fg-3">
-            {weight}
-            <span className="sr-only"> of account</span>
-          </span>
-        )}
-      </Cell>
-      <Cell numeric>{gain}</Cell>
-    </Row>
+    <tfoot className="font-semibold">
+      {hasSold && (
+        <Row>
+          <Cell className="font-medium text-fg-2">Sold today</Cell>
+          <Cell className={MONTH} />
+          <Cell />
+          <Cell />
+          <Cell numeric>
+            <Gain value={gains.soldCents} />
+          </Cell>
+          <Cell />
+          <Cell />
+        </Row>
+      )}
+      <Row>
+        <Cell>Total</Cell>
+        <Cell className={MONTH} />
+        <Cell />
+        <Cell />
+        <Cell numeric>{gains !== undefined && <Gain value={gains.totalCents} />}</Cell>
+        <Cell numeric>
+          <Money value={total.totalValue} className="block" />
+          {weight !== undefined && <span className="block text-sm text-fg-3">{weight} of account</span>}
+        </Cell>
+        <Cell numeric>{gain}</Cell>
+      </Row>
+    </tfoot>
   )
 }
-
-/** In dollars, and in percent of the holding's value without it. */
-function TodaysGain({ gain, value }: { gain: Cents; value: Cents }) {
-  const { changeBps } = todaysChange({
-    totalCents: value,
-    gainCents: gain,
-    gainAtPreviousCloseCents: ZERO_CENTS,
-  })
-  return (
-    <>
-      <Gain value={gain} className="block font-strong" />
-      <Change percent={formatDecimal(changeBps, 2)} of={gain} className="text-sm" />
-    </>
-  )
-}
-
-/** Fits most figures, so that one more digit does not move columns. The name takes the rest. */
-const FIGURES = 'min-w-28'

@@ -1,11 +1,10 @@
 import type { Cents } from '#domain/money/money.ts'
-import type { SortChoice } from '#web/features/sorting/sort-choice.ts'
+import { type SortOptions } from '#web/features/sorting/sort-choice.ts'
 import type { PricedHolding } from './portfolio.ts'
 
 export type HoldingSortKey = 'symbol' | 'quantity' | 'price' | 'today' | 'value' | 'gain'
 
-/** All orders, each key's natural one first, with the menu's text. */
-export const HOLDING_ORDERS = [
+export const HOLDING_ORDERS: SortOptions<HoldingSortKey> = [
   ['-value', 'Value, high to low'],
   ['value', 'Value, low to high'],
   ['symbol', 'Symbol, A to Z'],
@@ -18,7 +17,7 @@ export const HOLDING_ORDERS = [
   ['price', 'Price, low to high'],
   ['-quantity', 'Quantity, high to low'],
   ['quantity', 'Quantity, low to high'],
-] as const satisfies readonly (readonly [SortChoice<HoldingSortKey>, string])[]
+]
 
 /** Compares two holdings; ties go by symbol. `today` has their gains, by symbol. */
 export function holdingOrder(

@@ -1,5 +1,5 @@
 import type { Performance } from '#contract/trading/performance.ts'
-import { type Cents, cents, formatCents } from '#domain/money/money.ts'
+import { addCents, type Cents, cents, formatCents, ZERO_CENTS } from '#domain/money/money.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import { centsOf } from '#web/features/portfolio/signed-cents.ts'
 
@@ -47,14 +47,25 @@ export function drawnIn(points: readonly PerformancePoint[], mode: ChartMode): D
   return { points: known, compared: compared.map(({ benchmark }) => Number(benchmark)) }
 }
 
-/** A part of the plot's width with deposits, withdrawals or dividends. */
-export interface FlowMark {
-  /** Percent of the plot from the left. */
-  x: number
-  deposits: Cents
-  withdrawals: Cents
-  dividends: Cents
-}
+/** Money that came in, went out and was paid as dividends. */
+type Moved = Record<'deposits' | 'withdrawals' | 'dividends', Cents>
+
+const NOTHING: Moved = { deposits: ZERO_CENTS, withdrawals: ZERO_CENTS, dividends: ZERO_CENTS }
+
+const movedAt = ({ deposits, withdrawals, dividends }: PerformancePoint): Moved => ({
+  deposits: centsOf(deposits),
+  withdrawals: centsOf(withdrawals),
+  dividends: centsOf(dividends),
+})
+
+const sumOf = (a: Moved, b: Moved): Moved => ({
+  deposits: addCents(a.deposits, b.deposits),
+  withdrawals: addCents(a.withdrawals, b.withdrawals),
+  dividends: addCents(a.dividends, b.dividends),
+})
+
+/** A part of the plot's width with deposits, withdrawals or dividends; `x` is in percent from the left. */
+export type FlowMark = Moved & { x: number }
 
 /** Percent of the width: closer marks would cover each other on a phone. */
 const APART = 4
@@ -64,20 +75,12 @@ export function flowMarks(points: readonly PerformancePoint[]): FlowMark[] {
   const marks: FlowMark[] = []
   const last = points.length - 1
   points.forEach((point, index) => {
-    const [deposits, withdrawals, dividends] = [
-      centsOf(point.deposits),
-      centsOf(point.withdrawals),
-      centsOf(point.dividends),
-    ]
-    if (deposits === 0n && withdrawals === 0n && dividends === 0n) return
+    const moved = movedAt(point)
+    if (Object.values(moved).every((amount) => amount === 0n)) return
     const x = last === 0 ? 100 : (index / last) * 100
     const before = marks.at(-1)
-    if (before === undefined || x - before.x >= APART) marks.push({ x, deposits, withdrawals, dividends })
-    else {
-      before.deposits = cents(before.deposits + deposits)
-      before.withdrawals = cents(before.withdrawals + withdrawals)
-      before.dividends = cents(before.dividends + dividends)
-    }
+    if (before === undefined || x - before.x >= APART) marks.push({ x, ...moved })
+    else Object.assign(before, sumOf(before, moved))
   })
   return marks
 }
@@ -90,21 +93,18 @@ export function tableRows(points: readonly PerformancePoint[], most: number): Pe
   const gap = points.length <= most ? 1 : (points.length - 1) / (most - 1)
   const kept = new Set(Array.from({ length: most }, (_, at) => Math.round(at * gap)))
   const rows: PerformancePoint[] = []
-  let since = { deposits: 0n, withdrawals: 0n, dividends: 0n }
+  let since = NOTHING
   points.forEach((point, index) => {
-    since = {
-      deposits: since.deposits + centsOf(point.deposits),
-      withdrawals: since.withdrawals + centsOf(point.withdrawals),
-      dividends: since.dividends + centsOf(point.dividends),
-    }
+    since = sumOf(since, movedAt(point))
     if (!kept.has(index)) return
+    const { deposits, withdrawals, dividends } = since
     rows.push({
       ...point,
-      deposits: formatCents(cents(since.deposits)),
-      withdrawals: formatCents(cents(since.withdrawals)),
-      dividends: formatCents(cents(since.dividends)),
+      deposits: formatCents(deposits),
+      withdrawals: formatCents(withdrawals),
+      dividends: formatCents(dividends),
     })
-    since = { deposits: 0n, withdrawals: 0n, dividends: 0n }
+    since = NOTHING
   })
   return rows
 }

@@ -1,23 +1,28 @@
-import { type CSSProperties, Suspense, useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import type { Performance } from '#contract/trading/performance.ts'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
+import { TableDetails } from '#web/features/chart/table-details.tsx'
 import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
-import { signOf } from '#web/ui/figures/decimal-text.ts'
+import { reasonText, written } from '#web/features/portfolio/returns/own-return.tsx'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
+import { dollarText, signOf } from '#web/ui/figures/decimal-text.ts'
 import { toneOf } from '#web/ui/figures/tone.ts'
-import { Select } from '#web/ui/forms/select.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { useSearchChoice } from '#web/lib/url/search-choice.ts'
-import { ChartLegend } from './chart-legend.tsx'
-import { ChartReadout } from './chart-readout.tsx'
-import { COMPARED_COLORS } from './chart-colors.ts'
-import { chartCaption, spokenPoint } from './chart-words.ts'
 import { type Benchmark, type BenchmarkChoice, briefBenchmark } from '../chosen-benchmark.ts'
-import { type ChartMode, drawnIn, flowMarks, performancePoints, tableRows } from './drawn-points.ts'
-import { FlowMarks } from './flow-marks.tsx'
-import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
+import { ChartLegend, ChartReadout, COMPARED_COLORS, FlowMarks } from './chart-readout.tsx'
+import {
+  type ChartMode,
+  drawnIn,
+  flowMarks,
+  type PerformancePoint,
+  performancePoints,
+  tableRows,
+} from './drawn-points.ts'
 
 const PerformanceTable = lazyComponent(() => import('./performance-table.tsx'))
 
@@ -57,36 +62,37 @@ export default function PerformanceChart({ performance, benchmark, period, choic
           {reasonText(performance.timeWeightedWhy)}
         </p>
       )}
-      <TableDetails
-        points={points}
-        benchmark={briefBenchmark(benchmark)}
-        paidIn={paidInName(performance)}
-        label={`Your account, ${period}`}
-      />
+      <TableDetails>
+        {() => (
+          <PerformanceTable
+            label={`Your account, ${period}`}
+            benchmark={briefBenchmark(benchmark)}
+            paidIn={paidInName(performance)}
+            rows={tableRows(points, MAX_ROWS)}
+          />
+        )}
+      </TableDetails>
     </>
   )
 }
 
-function BenchmarkSelect({ choice: { symbol, funds, choose } }: { choice: BenchmarkChoice }) {
-  return (
-    <label className="flex items-center gap-2 text-sm whitespace-nowrap text-fg-3">
-      Compare with
-      <Select value={symbol} onChange={({ target }) => choose(target.value)}>
-        <option value="">S&amp;P 500</option>
-        {symbol !== '' && funds.every((fund) => fund.symbol !== symbol) && <option>{symbol}</option>}
-        {funds.map((fund) => (
-          <option key={fund.symbol} value={fund.symbol}>
-            {fund.symbol}
-          </option>
-        ))}
-      </Select>
-    </label>
-  )
-}
+const BenchmarkSelect = ({ choice: { symbol, funds, choose } }: { choice: BenchmarkChoice }) => (
+  <label className="flex items-center gap-2 text-sm whitespace-nowrap text-fg-3">
+    Compare with
+    <Select value={symbol} onChange={({ target }) => choose(target.value)}>
+      <option value="">S&amp;P 500</option>
+      {symbol !== '' && funds.every((fund) => fund.symbol !== symbol) && <option>{symbol}</option>}
+      {funds.map((fund) => (
+        <option key={fund.symbol} value={fund.symbol}>
+          {fund.symbol}
+        </option>
+      ))}
+    </Select>
+  </label>
+)
 
 interface FigureProps {
   performance: Performance
-  /** Its name. */
   benchmark: string
   mode: ChartMode
   name: string
@@ -142,34 +148,6 @@ function Figure({ performance, benchmark, mode, name, drawn: { points, compared 
   )
 }
 
-interface TableDetailsProps {
-  points: ReturnType<typeof performancePoints>
-  benchmark: string
-  paidIn: string
-  label: string
-}
-
-function TableDetails({ points, benchmark, paidIn, label }: TableDetailsProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className="min-w-0" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
-        View as table
-      </summary>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PerformanceTable
-            label={label}
-            benchmark={benchmark}
-            paidIn={paidIn}
-            rows={tableRows(points, MAX_ROWS)}
-          />
-        </Suspense>
-      )}
-    </details>
-  )
-}
-
 /** The value less this is the gain: it includes the value at the start. */
 const paidInName = ({ startsWith }: Performance): string =>
   startsWith === 'first_deposit' ? 'Net paid in' : 'Start and paid in'
@@ -188,3 +166,49 @@ const MODE_NAMES: Record<ChartMode, string> = {
 
 /** As tall as readout, plot and legend. */
 const INSTEAD: CSSProperties = { height: 300 }
+
+function chartCaption(
+  name: string,
+  performance: Performance,
+  benchmark: string,
+  hidesAmounts: boolean,
+): string {
+  const { start, end, gain, timeWeighted } = performance
+  const compared = performance.benchmark?.return ?? null
+  const between = `from ${dateText(start.date)} to ${dateText(end.date)}`
+  const returns = [
+    timeWeighted === null ? null : `time-weighted return ${written(timeWeighted)}`,
+    compared === null ? null : `${benchmark} ${written(compared)}`,
+  ].filter((part) => part !== null)
+  const values = hidesAmounts
+    ? []
+    : [`${dollarText(start.value)} to ${dollarText(end.value)}`, gainText(gain)]
+  return `${name}, ${between}: ${[...values, ...returns].join(', ')}.`
+}
+
+function spokenPoint(point: PerformancePoint, benchmark: string, hidesAmounts: boolean): string {
+  const { deposits, withdrawals, dividends } = point
+  const moved = [
+    [deposits, 'deposited'],
+    [withdrawals, 'withdrawn'],
+    [dividends, 'in dividends'],
+  ] as const
+  const parts = [
+    pointTimeLabel(point, { step: 'day' }),
+    ...(hidesAmounts
+      ? []
+      : [
+          dollarText(point.value),
+          gainText(point.gain),
+          ...moved.flatMap(([amount, word]) =>
+            signOf(amount) === 0 ? [] : [`${dollarText(amount)} ${word}`],
+          ),
+        ]),
+    ...(point.timeWeighted === null ? [] : [written(point.timeWeighted)]),
+    ...(point.benchmark === null ? [] : [`${benchmark} ${written(point.benchmark)}`]),
+  ]
+  return parts.join(', ')
+}
+
+const gainText = (gain: string): string =>
+  `${signOf(gain) < 0 ? 'lost' : 'gained'} ${dollarText(gain.replace('-', ''))}`

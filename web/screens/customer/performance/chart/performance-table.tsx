@@ -1,13 +1,12 @@
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { signOf } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
-import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { ChartData, type Column } from '#web/ui/layout/data-table.tsx'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import type { PerformancePoint } from './drawn-points.ts'
 
 interface PerformanceTableProps {
   label: string
-  /** Its name. */
   benchmark: string
   /** Name of the money paid in. */
   paidIn: string
@@ -18,64 +17,52 @@ interface PerformanceTableProps {
 /** The chart's figures, newest first. Money moved is that since the row below. */
 export default function PerformanceTable({ label, benchmark, paidIn, rows }: PerformanceTableProps) {
   return (
-    <>
-      <p className="py-1 text-sm text-fg-3">
-        Value at the close of each day shown. Deposits, withdrawals and dividends are those since the day
-        below. Gain and return count from the start; the return is time-weighted.
-      </p>
-      <div
-        {...REACHED_BY_TAB}
-        aria-label={`${label}, as a table`}
-        style={{ maxHeight: HEIGHT }}
-        className="relative -mx-4.5 mt-1 overflow-y-auto focus-visible:-outline-offset-2 md:-mx-5.5"
-      >
-        <Table label={label}>
-          <thead>
-            <tr>
-              <HeaderCell>Date</HeaderCell>
-              <HeaderCell numeric>Value</HeaderCell>
-              <HeaderCell numeric wideOnly>
-                {paidIn}
-              </HeaderCell>
-              <HeaderCell numeric>Gain</HeaderCell>
-              <HeaderCell numeric wideOnly>
-                Return
-              </HeaderCell>
-              <HeaderCell numeric wideOnly>
-                {benchmark}
-              </HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.toReversed().map((row, place) => (
-              <TableRow key={`${row.date} ${place}`} row={row} benchmark={benchmark} />
-            ))}
-          </tbody>
-        </Table>
-      </div>
-    </>
+    <ChartData
+      note={NOTE}
+      label={label}
+      columns={columnsOf(benchmark, paidIn)}
+      rows={rows.toReversed()}
+      keyOf={({ date }, place) => `${date} ${place}`}
+    />
   )
 }
 
-function TableRow({ row, benchmark }: { row: PerformancePoint; benchmark: string }) {
-  return (
-    <Row>
-      <Cell>
+const NOTE =
+  'Value at the close of each day shown. Deposits, withdrawals and dividends are those since the day below. Gain and ' +
+  'return count from the start; the return is time-weighted.'
+
+const FIGURE = { numeric: true, wideOnly: true }
+
+const columnsOf = (benchmark: string, paidIn: string): readonly Column<PerformancePoint>[] => [
+  {
+    title: 'Date',
+    cell: (row) => (
+      <>
         <TradeDate value={row.date} />
         <Moved label="deposited" amount={row.deposits} />
         <Moved label="withdrawn" amount={row.withdrawals} />
         <Moved label="dividends" amount={row.dividends} />
-      </Cell>
-      <Cell numeric>
+      </>
+    ),
+  },
+  {
+    title: 'Value',
+    numeric: true,
+    cell: (row) => (
+      <>
         <Money value={row.value} />
         <span className="block text-xs text-fg-3 md:hidden">
           <Money value={row.netPaidIn} /> paid in
         </span>
-      </Cell>
-      <Cell numeric wideOnly>
-        <Money value={row.netPaidIn} />
-      </Cell>
-      <Cell numeric>
+      </>
+    ),
+  },
+  { title: paidIn, ...FIGURE, cell: (row) => <Money value={row.netPaidIn} /> },
+  {
+    title: 'Gain',
+    numeric: true,
+    cell: (row) => (
+      <>
         <Gain value={row.gain} />
         <span className="block text-xs md:hidden">
           <Percent value={row.timeWeighted} />
@@ -83,16 +70,12 @@ function TableRow({ row, benchmark }: { row: PerformancePoint; benchmark: string
         <span className="block text-xs text-fg-3 md:hidden">
           {benchmark} <Percent value={row.benchmark} />
         </span>
-      </Cell>
-      <Cell numeric wideOnly>
-        <Percent value={row.timeWeighted} />
-      </Cell>
-      <Cell numeric wideOnly>
-        <Percent value={row.benchmark} />
-      </Cell>
-    </Row>
-  )
-}
+      </>
+    ),
+  },
+  { title: 'Return', ...FIGURE, cell: (row) => <Percent value={row.timeWeighted} /> },
+  { title: benchmark, ...FIGURE, cell: (row) => <Percent value={row.benchmark} /> },
+]
 
 const Percent = ({ value }: { value: string | null }) =>
   value === null ? 'Not known' : <Change percent={value} />
@@ -105,8 +88,3 @@ function Moved({ label, amount }: { label: string; amount: string }) {
     </span>
   )
 }
-
-/** Keys scroll it. */
-const REACHED_BY_TAB = { role: 'region', tabIndex: 0 }
-/** Pixels: as tall as the chart. The rows scroll. */
-const HEIGHT = 268

@@ -22,35 +22,29 @@ export interface CorrectionDraft {
   note: string
 }
 
-export const askedOf = (draft: CorrectionDraft, original: CorrectableTransaction | undefined) => ({
+/** What is corrected; undefined for goodwill. */
+export type CorrectionSubject = CorrectableTransaction | undefined
+
+export const askedOf = (draft: CorrectionDraft, original: CorrectionSubject) => ({
   kind: draft.kind,
   amount: draft.amount.trim(),
   ...(original === undefined ? {} : { corrects: original.id }),
   ...(draft.kind === 'deposit_moved' ? { toCustomerId: draft.toCustomerId.trim() } : {}),
 })
 
+const correctionOf = (draft: CorrectionDraft, original: CorrectionSubject) => {
+  const { reasonCode, sentence, note } = draft
+  return { ...askedOf(draft, original), reasonCode, sentence, note }
+}
+
 /** Sends a correction once, however often its answer is lost. */
-export function useCorrection(
-  customerId: string,
-  original: CorrectableTransaction | undefined,
-  onCorrected: () => void,
-) {
+export function useCorrection(customerId: string, original: CorrectionSubject, onCorrected: () => void) {
   return useConfirmedAction({
     what: 'correction',
-    send: (draft: CorrectionDraft, { idempotencyKey }) =>
-      call(
-        correctAccount,
-        {
-          params: { id: customerId },
-          body: {
-            ...askedOf(draft, original),
-            reasonCode: draft.reasonCode,
-            sentence: draft.sentence,
-            note: draft.note,
-          },
-        },
-        { idempotencyKey },
-      ),
+    send: (draft: CorrectionDraft, { idempotencyKey }) => {
+      const body = correctionOf(draft, original)
+      return call(correctAccount, { params: { id: customerId }, body }, { idempotencyKey })
+    },
     nameOf: (draft) => ({ ...draft, customerId, corrects: original?.id ?? '' }),
     success: { title: 'Account corrected', description: 'The customer has been told' },
     onSuccess: onCorrected,
@@ -63,19 +57,14 @@ export function useCorrection(
 }
 
 /** For what one person may not do alone. */
-export function useProposeCorrection(
-  customerId: string,
-  original: CorrectableTransaction | undefined,
-  onProposed: () => void,
-) {
+export function useProposeCorrection(customerId: string, original: CorrectionSubject, onDone: () => void) {
   return useAction({
     call: (draft: CorrectionDraft) => {
-      const { reasonCode, sentence, note } = draft
-      const correction = { ...askedOf(draft, original), reasonCode, sentence, note }
-      return call(propose, { body: { kind: 'correction', customerId, correction, reason: note } })
+      const correction = correctionOf(draft, original)
+      return call(propose, { body: { kind: 'correction', customerId, correction, reason: draft.note } })
     },
     success: { title: 'Proposed', description: 'Another person confirms it' },
-    onSuccess: onProposed,
+    onSuccess: onDone,
     refreshes: () => refreshContext(customerId),
     failure: 'Could not propose it',
   })

@@ -7,10 +7,11 @@ import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { Select, ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { refreshCustomer } from '../access.ts'
 import { FLAG_ENDS, FLAG_NAMES } from '#web/features/flags/flag-names.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { type NamedCustomer, refreshCustomer } from '../access.ts'
 
 interface Draft {
   kind: FlagKind
@@ -20,25 +21,29 @@ interface Draft {
 
 const EMPTY: Draft = { kind: FLAG_KINDS[0], days: '', note: '' }
 
-interface FlagDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  customer: { id: string; username: string }
-}
-
-export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogProps) {
+export default function FlagDialog({ customer, ...dialog }: DialogState & { customer: NamedCustomer }) {
   const { draft, change, control } = useDraft(EMPTY)
-  const flagging = useFlagging(customer.id, draft, () => onOpenChange(false))
-  const isReady = draft.note.trim() !== ''
+  const { kind, days } = draft
+  const note = draft.note.trim()
+  const flagging = useAction({
+    call: () =>
+      call(flagCustomer, {
+        params: { id: customer.id },
+        body: { kind, note, days: days === '' ? null : Number(days) },
+      }),
+    success: 'Flag set',
+    onSuccess: () => dialog.onOpenChange(false),
+    failure: 'Could not set the flag',
+    refreshes: () => refreshCustomer(customer.id),
+  })
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Set Flag"
       description={customer.username}
       action={flagging}
       button="Set Flag"
-      isReady={isReady}
+      isReady={note !== ''}
     >
       <p className="text-fg-2">
         Every review of this customer shows the flag as a warning. It restricts nothing, and the customer
@@ -46,18 +51,17 @@ export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogP
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Flag">
-          <Select value={draft.kind} onChange={({ target }) => change({ kind: kindOf(target.value) })}>
-            {FLAG_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {FLAG_NAMES[kind]}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect
+            value={kind}
+            choices={FLAG_KINDS}
+            textOf={FLAG_NAMES}
+            onChoose={(chosen) => change({ kind: chosen })}
+          />
         </Field>
         <Field label="Ends" hint="It can be ended earlier.">
           <Select {...control('days')}>
-            {FLAG_ENDS.map(({ days, label }) => (
-              <option key={label} value={days ?? ''}>
+            {FLAG_ENDS.map(({ days: most, label }) => (
+              <option key={label} value={most ?? ''}>
                 {label}
               </option>
             ))}
@@ -74,19 +78,3 @@ export default function FlagDialog({ open, onOpenChange, customer }: FlagDialogP
     </ActionDialog>
   )
 }
-
-const kindOf = (value: string): FlagKind => FLAG_KINDS.find((kind) => kind === value) ?? FLAG_KINDS[0]
-
-/** Fetches the customer again whatever the outcome. */
-const useFlagging = (id: string, { kind, days, note }: Draft, onSet: () => void) =>
-  useAction({
-    call: () =>
-      call(flagCustomer, {
-        params: { id },
-        body: { kind, note: note.trim(), days: days === '' ? null : Number(days) },
-      }),
-    success: 'Flag set',
-    onSuccess: onSet,
-    failure: 'Could not set the flag',
-    refreshes: () => refreshCustomer(id),
-  })

@@ -12,39 +12,53 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { Choices } from '#web/ui/forms/choices.tsx'
+import { Choices } from '#web/ui/forms/switch.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { refreshCustomer } from '../access.ts'
-import { RESTRICTION_ENDS, RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { type NamedCustomer, refreshCustomer } from '../access.ts'
+import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
+
+/** The industry's usual holds, in business days, and one that a person ends. */
+const RESTRICTION_ENDS = ['15', '25', '55', ''] as const
 
 interface Draft {
   rights: readonly RestrictableRight[]
   reason: RestrictionReason
-  days: string
+  /** Business days; empty until it is lifted. */
+  days: (typeof RESTRICTION_ENDS)[number]
   sentence: string
   note: string
 }
 
 const EMPTY: Draft = { rights: [], reason: RESTRICTION_REASONS[0], days: '15', sentence: '', note: '' }
 
-interface RestrictDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  customer: { id: string; username: string }
-}
-
-export default function RestrictDialog({ open, onOpenChange, customer }: RestrictDialogProps) {
+export default function RestrictDialog({ customer, ...dialog }: DialogState & { customer: NamedCustomer }) {
   const { draft, change, control } = useDraft(EMPTY)
-  const restricting = useRestricting(customer.id, draft, () => onOpenChange(false))
+  const restricting = useAction({
+    call: () =>
+      call(restrictCustomer, {
+        params: { id: customer.id },
+        body: {
+          rights: [...draft.rights],
+          reason: draft.reason,
+          note: draft.note.trim(),
+          sentence: draft.sentence.trim(),
+          businessDays: draft.days === '' ? null : Number(draft.days),
+        },
+      }),
+    success: { title: 'Account restricted', description: 'The customer was notified' },
+    onSuccess: () => dialog.onOpenChange(false),
+    failure: 'Could not restrict the account',
+    refreshes: () => refreshCustomer(customer.id),
+  })
   const errors = serverErrors(restricting.error)
   const isReady = draft.rights.length > 0 && draft.sentence.trim() !== '' && draft.note.trim() !== ''
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Restrict Account"
       description={customer.username}
       action={restricting}
@@ -60,7 +74,24 @@ export default function RestrictDialog({ open, onOpenChange, customer }: Restric
         words={(right) => RIGHT_WORDS[right]}
         onChange={(rights) => change({ rights })}
       />
-      <ReasonAndEnd draft={draft} onChange={change} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Reason" hint="For your colleagues.">
+          <ChoiceSelect
+            value={draft.reason}
+            choices={RESTRICTION_REASONS}
+            textOf={RESTRICTION_REASON_NAMES}
+            onChoose={(reason) => change({ reason })}
+          />
+        </Field>
+        <Field label="Ends" hint="It can be lifted earlier.">
+          <ChoiceSelect
+            value={draft.days}
+            choices={RESTRICTION_ENDS}
+            textOf={(days) => (days === '' ? 'When it is lifted' : `After ${days} business days`)}
+            onChoose={(days) => change({ days })}
+          />
+        </Field>
+      </div>
       <Field
         label="Sentence for the customer"
         hint="Mailed, and shown under Security. Say what happens next."
@@ -74,54 +105,3 @@ export default function RestrictDialog({ open, onOpenChange, customer }: Restric
     </ActionDialog>
   )
 }
-
-interface ReasonAndEndProps {
-  draft: Draft
-  onChange: (typed: Partial<Draft>) => void
-}
-
-const ReasonAndEnd = ({ draft, onChange }: ReasonAndEndProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <Field label="Reason" hint="For your colleagues.">
-      <Select value={draft.reason} onChange={({ target }) => onChange({ reason: reasonOf(target.value) })}>
-        {RESTRICTION_REASONS.map((reason) => (
-          <option key={reason} value={reason}>
-            {RESTRICTION_REASON_NAMES[reason]}
-          </option>
-        ))}
-      </Select>
-    </Field>
-    <Field label="Ends" hint="It can be lifted earlier.">
-      <Select value={draft.days} onChange={({ target }) => onChange({ days: target.value })}>
-        {RESTRICTION_ENDS.map(({ days, label }) => (
-          <option key={label} value={days ?? ''}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  </div>
-)
-
-const reasonOf = (value: string): RestrictionReason =>
-  RESTRICTION_REASONS.find((reason) => reason === value) ?? 'other'
-
-/** Fetches the customer again whatever the outcome. */
-const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
-  useAction({
-    call: () =>
-      call(restrictCustomer, {
-        params: { id },
-        body: {
-          rights: [...draft.rights],
-          reason: draft.reason,
-          note: draft.note.trim(),
-          sentence: draft.sentence.trim(),
-          businessDays: draft.days === '' ? null : Number(draft.days),
-        },
-      }),
-    success: { title: 'Account restricted', description: 'The customer was notified' },
-    onSuccess: onMade,
-    failure: 'Could not restrict the account',
-    refreshes: () => refreshCustomer(id),
-  })

@@ -15,11 +15,3 @@ export const RESTRICTION_REASON_NAMES: Readonly<Record<RestrictionReason, string
   customer_request: 'The customer asked for it',
   other: 'Other',
 }
-
-/** The industry's usual holds, in business days, and one that a person ends. */
-export const RESTRICTION_ENDS = [
-  { days: 15, label: 'After 15 business days' },
-  { days: 25, label: 'After 25 business days' },
-  { days: 55, label: 'After 55 business days' },
-  { days: null, label: 'When it is lifted' },
-] as const

@@ -5,112 +5,88 @@ import {
   listRestrictions,
   type Restriction,
 } from '#contract/office/customers/restrictions.ts'
-import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
-import { mayLift } from '#domain/restrictions/restriction.ts'
+import { deedsText, mayLift } from '#domain/restrictions/restriction.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { SmallButton } from '#web/ui/buttons/button.tsx'
+import { DateTime, TimeAfter } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { ReasonedAction } from '../access.ts'
+import { lazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
+import type { NamedCustomer, ReasonedAction } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
+import { CardRow, ListCard } from '../card-rows.tsx'
 
 const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
-const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))
+const ReasonedDialog = lazyDialog(() => import('../reasoned-dialog.tsx'), { fresh: true })
 
-interface RestrictionsCardProps {
-  customer: { id: string; username: string }
-}
-
-export function RestrictionsCard({ customer }: RestrictionsCardProps) {
+export function RestrictionsCard({ customer }: { customer: NamedCustomer }) {
   const mayRestrict = usePermitted()('restrictions.make')
-  const [isOpen, setOpen] = useState(false)
   const pages = useListPages({
     queryKey: [listRestrictions.path, 'pages', customer.id],
     ask: (page, options) => call(listRestrictions, { params: { id: customer.id }, query: page }, options),
     isFinal: ({ liftedAt }) => liftedAt !== null,
   })
   return (
-    <Card
+    <ListCard
       title="Restrictions"
-      padded={false}
-      className="overflow-hidden"
+      empty={isEmptyList(pages) && 'No restrictions'}
       action={
-        <EmptyNote text={isEmptyList(pages) ? 'No restrictions' : null}>
-          {mayRestrict && (
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<Ban aria-hidden className="size-4" />}
-              onClick={() => setOpen(true)}
-            >
-              Restrict
-            </Button>
-          )}
-        </EmptyNote>
+        mayRestrict && (
+          <DialogButton
+            icon={<Ban aria-hidden />}
+            dialog={(dialog) => <RestrictDialog {...dialog} customer={customer} />}
+          >
+            Restrict
+          </DialogButton>
+        )
       }
     >
-      <PagedList
-        pages={pages}
-        label="Restrictions"
-        loading="Loading the restrictions"
-        failure="Failed to load the restrictions"
-      >
+      <PagedList pages={pages} label="Restrictions" what="the restrictions">
         {(restriction) => <Row key={restriction.id} customer={customer} restriction={restriction} />}
       </PagedList>
-      <LazyDialog open={isOpen} fresh>
-        <RestrictDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
-      </LazyDialog>
-    </Card>
+    </ListCard>
   )
 }
 
-function Row({ customer, restriction }: RestrictionsCardProps & { restriction: Restriction }) {
-  const { rights, reason, note, sentence, madeBy, madeAt, until, liftedAt } = restriction
+function Row({ customer, restriction }: { customer: NamedCustomer; restriction: Restriction }) {
+  const { rights, reason, note, sentence, madeBy, madeAt, until } = restriction
+  const { liftedAt, liftedBy, liftReason } = restriction
   const isPermitted = usePermitted()
   const [isLifting, setLifting] = useState(false)
   return (
-    <li className="grid gap-1 px-4.5 py-3 md:px-5.5">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="font-medium">{rights.map((right) => RIGHT_WORDS[right].label).join(', ')}</p>
-        {liftedAt === null ? <Badge tone="warn">In force</Badge> : <Badge>Ended</Badge>}
-      </div>
+    <CardRow
+      title={rights.map((right) => RIGHT_WORDS[right].label).join(', ')}
+      aside={liftedAt === null ? <Badge tone="warn">In force</Badge> : <Badge>Ended</Badge>}
+    >
       <p className="text-sm wrap-anywhere">“{sentence}”</p>
       <p className="text-sm text-fg-2 whitespace-pre-line wrap-anywhere">
         {RESTRICTION_REASON_NAMES[reason]}. {note}
       </p>
       <p className="text-sm text-fg-3 wrap-anywhere">
         {madeBy} · <DateTime value={madeAt} />
-        {until !== null && liftedAt === null && (
-          <>
-            {' '}
-            · until <DateTime value={until} />
-          </>
-        )}
-        {liftedAt !== null && <LiftedText {...restriction} liftedAt={liftedAt} />}
+        {liftedAt === null && <TimeAfter words=" · until" at={until} />}
+        <TimeAfter
+          words={liftedBy === null ? ' · ended by itself' : ` · lifted by ${liftedBy}`}
+          at={liftedAt}
+        />
+        {liftReason !== null && `: ${liftReason}`}
       </p>
       {liftedAt === null && mayLift(reason, isPermitted) && (
         <div>
-          <Button size="sm" variant="secondary" onClick={() => setLifting(true)}>
-            Lift
-          </Button>
+          <SmallButton onClick={() => setLifting(true)}>Lift</SmallButton>
         </div>
       )}
-      <LazyDialog open={isLifting} fresh>
-        <ReasonedDialog
-          open={isLifting}
-          onOpenChange={setLifting}
-          customer={customer}
-          action={liftOf(restriction)}
-        />
-      </LazyDialog>
-    </li>
+      <ReasonedDialog
+        open={isLifting}
+        onOpenChange={setLifting}
+        customer={customer}
+        action={liftOf(restriction)}
+      />
+    </CardRow>
   )
 }
 
@@ -125,11 +101,3 @@ const liftOf = ({ id, rights }: Restriction): ReasonedAction => ({
   isDestructive: false,
   failureTitle: 'Could not lift the restriction',
 })
-
-const LiftedText = ({ liftedAt, liftedBy, liftReason }: Restriction & { liftedAt: string }) => (
-  <>
-    {' '}
-    · {liftedBy === null ? 'ended by itself' : `lifted by ${liftedBy}`} <DateTime value={liftedAt} />
-    {liftReason !== null && `: ${liftReason}`}
-  </>
-)

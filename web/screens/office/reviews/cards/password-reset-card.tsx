@@ -1,33 +1,37 @@
 import { TriangleAlert } from 'lucide-react'
 import type { QueuedPasswordReset } from '#contract/people/password-resets.ts'
-import { statusText } from '#web/features/reviews/status-text.ts'
+import { statusText } from '#web/features/reviews/review-status.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { RequestHeader } from './request-header.tsx'
 
 /** Whose password, and what tells the owner's request from an attacker's. */
 export function PasswordResetCard({ request }: { request: QueuedPasswordReset }) {
-  const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
+  const { username, email, userId, reference, address, competing, createdAt, expiresAt, status } = request
   const others = request.warnings.filter(({ code }) => code !== 'competing')
   return (
     <>
       <RequestHeader
         title={<CustomerLink userId={userId}>{username}</CustomerLink>}
         subtitle={email}
-        badge={<ResetBadge request={request} />}
+        badge={
+          competing > 0 ? (
+            <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+              Competing
+            </Badge>
+          ) : (
+            <Badge tone={TONES[status]}>{statusText(status)}</Badge>
+          )
+        }
         warnings={others}
       />
       <FactList fluid>
         <Fact label="Legal name">{request.fullName ?? 'N/A'}</Fact>
-        <Fact label="Submitted">
-          <DateTime value={createdAt} />
-        </Fact>
-        <Fact label="Expires">
-          <DateTime value={expiresAt} />
-        </Fact>
+        <Fact label="Submitted" value={<DateTime value={createdAt} />} />
+        <Fact label="Expires" value={<DateTime value={expiresAt} />} />
         <Fact label="Reference">{reference}</Fact>
         <Fact label="IP address">{address}</Fact>
         <Fact label="User ID">{userId}</Fact>
@@ -40,17 +44,6 @@ export function PasswordResetCard({ request }: { request: QueuedPasswordReset })
       )}
     </>
   )
-}
-
-function ResetBadge({ request: { status, competing } }: { request: QueuedPasswordReset }) {
-  if (competing > 0) {
-    return (
-      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        Competing
-      </Badge>
-    )
-  }
-  return <Badge tone={TONES[status]}>{statusText(status)}</Badge>
 }
 
 const TONES: Record<QueuedPasswordReset['status'], BadgeTone> = {

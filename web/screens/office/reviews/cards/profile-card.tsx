@@ -1,30 +1,23 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { type AdminProfile, type QueuedProfile, adminListProfiles } from '#contract/people/profiles.ts'
+import { type QueuedProfile, adminListProfiles } from '#contract/people/profiles.ts'
+import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import { DocumentLinks } from '#web/features/document/document-actions.tsx'
 import { refresh } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import {
-  PROFILE_FIELDS,
-  PROFILE_SECTIONS,
-  type ProfileFieldName,
-} from '#web/features/profile/profile-fields.ts'
+import { PROFILE_SECTIONS, type ProfileFieldName } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
-import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
+import { ReviewBadge } from '#web/features/reviews/review-status.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { useTwoPanes } from '../list/two-panes.ts'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
+import { useTwoPanes } from '../list/use-selection.ts'
 import { RequestHeader } from './request-header.tsx'
 
 const DocumentPanel = lazyComponent(() => import('#web/features/document/document-panel.tsx'))
 
 /** The customer's data beside the document that should prove it. */
-export function ProfileCard({
-  profile,
-}: {
-  profile: AdminProfile & Partial<Pick<QueuedProfile, 'changes'>>
-}) {
-  const { id, fullName, username, userId, status, createdAt, idDocument, changes = [] } = profile
+export function ProfileCard({ profile }: { profile: QueuedProfile }) {
+  const { id, fullName, username, userId, status, createdAt, idDocument, changes } = profile
   const [isOpen, setOpen] = useState(false)
   const isBeside = useTwoPanes()
   const view = useRef<HTMLButtonElement>(null)
@@ -66,12 +59,10 @@ export function ProfileCard({
           </Suspense>
         )}
         <FactList fluid>
-          <Fact label="Username">
-            <CustomerLink userId={userId}>{username}</CustomerLink>
-          </Fact>
+          <Fact label="Username" value={<CustomerLink userId={userId}>{username}</CustomerLink>} />
           <Fact label="User ID">{userId}</Fact>
           {FACTS.map((name) => (
-            <Fact key={name} label={PROFILE_FIELDS[name].label}>
+            <Fact key={name} label={PROFILE_LABELS[name]}>
               {profileText(name, profile[name]) ?? 'N/A'}
               <Former name={name} changes={changes} />
             </Fact>

@@ -8,17 +8,15 @@ import { detailOf } from '#web/lib/api/call-error.ts'
 import { useAction } from '#web/features/outcome/use-action.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
-import { Choices } from '#web/ui/forms/choices.tsx'
+import { Choices } from '#web/ui/forms/switch.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import type { ApproveTogether, Listed, Review } from '../queue/review.ts'
 import { sumOf } from './fit-together.ts'
 
-interface ApproveSeveralDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface ApproveSeveralDialogProps extends DialogState {
   review: Review
   approve: ApproveTogether
   requests: readonly Listed[]
@@ -26,18 +24,15 @@ interface ApproveSeveralDialogProps {
 
 /** Lists the requests and their sum; their number is typed to approve them. */
 export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
-  const { open, onOpenChange, review, approve, requests } = props
+  const { review, approve, requests, ...dialog } = props
+  const close = () => dialog.onOpenChange(false)
   const [ids, setIds] = useState<readonly string[]>(() => requests.map(({ id }) => id))
   const [typed, setTyped] = useState('')
-  const { mutate, isPending, refused } = useApproving(
-    review.list,
-    () => approve([...ids]),
-    () => onOpenChange(false),
-  )
+  const { mutate, isPending, refused } = useApproving(review.list, () => approve([...ids]), close)
   const chosen = requests.filter(({ id }) => ids.includes(id))
   const isReady = chosen.length > 0 && typed.trim() === String(chosen.length)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Approve Several">
+    <Dialog {...dialog} title="Approve Several">
       {refused.length === 0 ? (
         <form
           noValidate
@@ -70,7 +65,7 @@ export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
               />
             </Field>
             <div className="mt-3 grid grid-cols-2 gap-2.5">
-              <Button variant="secondary" onClick={() => onOpenChange(false)}>
+              <Button variant="secondary" onClick={close}>
                 Cancel
               </Button>
               <Button type="submit" disabled={!isReady} pending={isPending}>
@@ -80,7 +75,7 @@ export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
           </DialogFooter>
         </form>
       ) : (
-        <Refused outcomes={refused} requests={requests} onClose={() => onOpenChange(false)} />
+        <Refused outcomes={refused} requests={requests} onClose={close} />
       )}
     </Dialog>
   )
@@ -97,29 +92,26 @@ interface RefusedProps {
   onClose: () => void
 }
 
-/** Those not approved, and why; the others were. */
-function Refused({ outcomes, requests, onClose }: RefusedProps) {
-  return (
-    <>
-      <p className="mb-3 text-fg-2">The others were approved. These were not, and wait as before:</p>
-      <ul aria-label="Not approved" className="divide-y divide-line border-t border-line">
-        {outcomes.map(({ id, refused }) => (
-          <li key={id} className="py-2.5">
-            <p className="font-medium wrap-anywhere">
-              {wordsOf(requests.find((request) => request.id === id)).label}
-            </p>
-            <p className="text-sm text-fg-2">{refused?.detail}</p>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-4">
-        <Button block onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </>
-  )
-}
+const Refused = ({ outcomes, requests, onClose }: RefusedProps) => (
+  <>
+    <p className="mb-3 text-fg-2">The others were approved. These were not, and wait as before:</p>
+    <ul aria-label="Not approved" className="divide-y divide-line border-t border-line">
+      {outcomes.map(({ id, refused }) => (
+        <li key={id} className="py-2.5">
+          <p className="font-medium wrap-anywhere">
+            {wordsOf(requests.find((request) => request.id === id)).label}
+          </p>
+          <p className="text-sm text-fg-2">{refused?.detail}</p>
+        </li>
+      ))}
+    </ul>
+    <div className="mt-4">
+      <Button block onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  </>
+)
 
 /** Done when all were approved; else `refused` has the others. */
 function useApproving(list: Endpoint, send: () => ReturnType<ApproveTogether>, onDone: () => void) {

@@ -8,6 +8,8 @@ import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { useIsColleagues } from '#web/features/claims/claims.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import type { Listed, Review } from '../queue/review.ts'
 import { addressOf, type Selection } from './use-selection.ts'
 import { waitingTime } from './waiting-time.ts'
@@ -22,7 +24,6 @@ interface RequestListProps {
   approving: ReadonlySet<string>
 }
 
-/** One per row: customer, kind, amount, waiting time, number of warnings. */
 export function RequestList(props: RequestListProps) {
   const { review, requests, selection, isRoving, approving } = props
   const stop = requests.find(({ id }) => id === selection.id) ?? requests[0]
@@ -35,10 +36,9 @@ export function RequestList(props: RequestListProps) {
             key={request.id}
             review={review}
             request={request}
-            isSelected={request.id === selection.id}
+            selection={selection}
             isTabStop={!isRoving || request === stop}
             isApproving={approving.has(request.id)}
-            onChoose={selection.choose}
           />
         ))}
       </tbody>
@@ -46,42 +46,38 @@ export function RequestList(props: RequestListProps) {
   )
 }
 
-export function RequestListHeader({ review, isPending }: { review: Review; isPending: boolean }) {
-  return (
-    <thead className="max-md:sr-only">
-      <tr>
-        <HeaderCell className="pt-3.5">{review.kind === 'Proposal' ? 'Proposal' : 'Customer'}</HeaderCell>
-        {review.movesMoney && (
-          <HeaderCell className="pt-3.5" numeric>
-            Amount
-          </HeaderCell>
-        )}
+const RequestListHeader = ({ review, isPending }: { review: Review; isPending: boolean }) => (
+  <thead className="max-md:sr-only">
+    <tr>
+      <HeaderCell className="pt-3.5">{review.kind === 'Proposal' ? 'Proposal' : 'Customer'}</HeaderCell>
+      {review.movesMoney && (
         <HeaderCell className="pt-3.5" numeric>
-          {isPending ? 'Waiting' : 'Decided'}
+          Amount
         </HeaderCell>
-      </tr>
-    </thead>
-  )
-}
+      )}
+      <HeaderCell className="pt-3.5" numeric>
+        {isPending ? 'Waiting' : 'Decided'}
+      </HeaderCell>
+    </tr>
+  </thead>
+)
 
-interface RequestRowProps {
-  review: Review
+interface RequestRowProps extends Pick<RequestListProps, 'review' | 'selection'> {
   request: Listed
-  isSelected: boolean
   isTabStop: boolean
   isApproving: boolean
-  onChoose: (id: string) => void
 }
 
-function RequestRow({ review, request, isSelected, isTabStop, isApproving, onChoose }: RequestRowProps) {
+function RequestRow({ review, request, selection, isTabStop, isApproving }: RequestRowProps) {
   const { id, username, fullName, claim = null, title = fullName ?? username } = request
-  const { subtitle = `${username} · ${review.kind}` } = request
+  const { subtitle = `${username} · ${review.kind}`, warnings = [] } = request
   const isOwn = !useIsColleagues(request)
+  const isSelected = id === selection.id
   // On a phone the beginning of a proposal would not say what it is.
   const name = request.title === undefined ? 'truncate' : 'wrap-anywhere md:truncate'
   const choose = (event: MouseEvent) => {
     event.preventDefault()
-    onChoose(id)
+    selection.choose(id)
   }
   return (
     <Row style={FOCUS} className={classNames(ROW, isSelected && 'bg-brand-tint')}>
@@ -108,7 +104,12 @@ function RequestRow({ review, request, isSelected, isTabStop, isApproving, onCho
       )}
       <Cell numeric style={CELL} className="text-sm">
         {isApproving ? <span className="text-fg-2">Approving…</span> : <Since request={request} />}
-        <WarningCount request={request} />
+        {warnings.length > 0 && (
+          <span className="flex items-center justify-end gap-1.5 text-xs text-warn">
+            <TriangleAlert aria-hidden className="size-3.5" />
+            {warnings.length} {warnings.length === 1 ? 'warning' : 'warnings'}
+          </span>
+        )}
       </Cell>
     </Row>
   )
@@ -131,7 +132,6 @@ function Amounts({ request: { amount, originalAmount, currency = 'USD' } }: { re
   )
 }
 
-/** How long a pending request has waited; when another was decided. */
 function Since({ request: { status, createdAt, processedAt } }: { request: Listed }) {
   if (status !== 'pending') {
     return processedAt === null ? 'N/A' : <DateTime value={processedAt} precision="day" />
@@ -148,21 +148,41 @@ function Since({ request: { status, createdAt, processedAt } }: { request: Liste
   )
 }
 
-function WarningCount({ request: { warnings = [] } }: { request: Listed }) {
-  const count = warnings.length
-  if (count === 0) return null
-  return (
-    <span className="flex items-center justify-end gap-1.5 text-xs text-warn">
-      <TriangleAlert aria-hidden className="size-3.5" />
-      {count} {count === 1 ? 'warning' : 'warnings'}
-    </span>
-  )
-}
-
 /** Rows of 44 pixels, with one line or two. */
-export const CELL = { height: '2.75rem', paddingBlock: '0.1875rem' }
+const CELL = { height: '2.75rem', paddingBlock: '0.1875rem' }
 /** Takes only the room that the figures leave. */
 const NAME = { ...CELL, maxWidth: 0 }
 
 const ROW = 'has-focus-visible:outline-2 has-focus-visible:outline-focus'
 const FOCUS = { outlineOffset: '-2px' }
+
+export const RequestListSkeleton = ({ review, status }: { review: Review; status: string }) => (
+  <Card flush role="status">
+    <span className="sr-only">{`Loading ${status} requests`}</span>
+    <div aria-hidden>
+      <Table label={review.listLabel}>
+        <RequestListHeader review={review} isPending={status === 'pending'} />
+        <tbody>
+          {Array.from({ length: 8 }, (_, row) => (
+            <Row key={row}>
+              <Cell style={CELL} className="w-full">
+                <span className="grid gap-2">
+                  <Skeleton className="w-32" />
+                  <Skeleton className="h-2.5 w-22" />
+                </span>
+              </Cell>
+              {review.movesMoney && (
+                <Cell numeric style={CELL}>
+                  <Skeleton className="ml-auto w-16" />
+                </Cell>
+              )}
+              <Cell numeric style={CELL}>
+                <Skeleton className="ml-auto w-14" />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  </Card>
+)

@@ -1,53 +1,58 @@
-import { CheckCheck, SearchX } from 'lucide-react'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { ExportLink } from '#web/features/staff/export-link.tsx'
-import { SearchedCount } from '#web/features/staff/found-count.tsx'
-import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
-import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { CheckCheck, Search, SearchX } from 'lucide-react'
+import { useRef } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, SmallButton } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { TakeNextButton } from '#web/features/claims/take-next-button.tsx'
-import { ApproveSeveral } from './approve-several.tsx'
-import { RequestList } from './request-list.tsx'
-import { RequestListSkeleton } from './request-list-skeleton.tsx'
-import { RequestPane } from './request-pane.tsx'
-import { type Approval, type Listed, type Review, type ReviewList, sharedBy } from '../queue/review.ts'
-import { ReviewFilter } from './review-filter.tsx'
-import { type Confirming, type Deciding, useReviewQueue } from './use-review-queue.ts'
+import { SubjectDialog, useSubject } from '#web/ui/dialogs/subject-dialog.tsx'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
+import { statusText } from '#web/features/reviews/review-status.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
+import { ExportLink, SearchedCount } from '#web/features/staff/searched-list.tsx'
+import { SavedFilters } from '#web/features/saved-filters/saved-filters.tsx'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { TakeNextButton } from '#web/features/claims/claims.tsx'
+import { useUser } from '#web/lib/api/session.ts'
+import { type ApproveTogether, sharedBy, type Listed, type Review, type ReviewList } from '../queue/review.ts'
+import { fitTogether } from './fit-together.ts'
+import { RequestList, RequestListSkeleton } from './request-list.tsx'
+import { type CardOf, RequestPane } from './request-pane.tsx'
+import { type QueueProps, useReviewQueue } from './use-review-queue.ts'
 
+const ApproveSeveralDialog = lazyComponent(() => import('./approve-several-dialog.tsx'))
 const ApproveDialog = lazyComponent(() => import('../queue/approve-dialog.tsx'))
 const RejectDialog = lazyComponent(() => import('../queue/reject-dialog.tsx'))
 
 interface ReviewQueueProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>
-  /** What a card says about a request. */
-  children: (request: Request, onApprove: ((approval: Approval) => void) | undefined) => ReactNode
+  children: CardOf<Request>
 }
 
-/** Requests of one status, and the selected one's card. */
 export function ReviewQueue<Request extends Listed, Status extends string>(
   props: ReviewQueueProps<Request, Status>,
 ) {
   const { review, children } = props
   const queue = useRef<HTMLDivElement>(null)
   const state = useReviewQueue(review, queue)
-  const { found, requests, selection, hasPanes, decisions } = state
+  const { found, requests, selection, hasPanes, rejecting, confirming } = state
   const isListShown = hasPanes || !selection.isChosen
   return (
     <>
       <div hidden={!isListShown}>
         <QueueFilter review={review} state={state} />
       </div>
-      {found.error !== null && (
-        <QueueFailure review={review} isEmpty={requests === undefined} query={found} />
+      {found.error !== null && requests === undefined && (
+        <Card flush aria-label={review.emptyText}>
+          <QueryFailure title={review.failureTitle} query={found} />
+        </Card>
+      )}
+      {found.error !== null && requests !== undefined && (
+        <Note tone="warn" className="mb-3">
+          {review.failureTitle}. Showing the last loaded list. Retrying…
+        </Note>
       )}
       <div
         ref={queue}
@@ -58,121 +63,67 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         <div hidden={!isListShown} className="min-w-0">
           <QueueList review={review} state={state} />
         </div>
-        <RequestPane
-          review={review}
-          requests={requests}
-          hasFailed={found.error !== null}
-          queue={queue}
-          selection={selection}
-          isBeside={hasPanes}
-          onConfirm={(request, approval, start) =>
-            decisions.setApproving({ request, isOpen: true, approval, start })
-          }
-          onReject={(request) => decisions.setRejecting({ request, isOpen: true })}
-          onApproving={decisions.note}
-        >
+        <RequestPane review={review} state={state} queue={queue}>
           {children}
         </RequestPane>
       </div>
-      <ApprovalOf confirming={decisions.approving} onChange={decisions.setApproving} />
-      <RejectionOf
-        review={review}
-        deciding={decisions.rejecting}
-        onChange={decisions.setRejecting}
-        onDecided={(id) => selection.moveOn(id, true)}
-      />
+      <SubjectDialog of={confirming}>
+        {({ request, approval, start }, dialog) => (
+          <ApproveDialog
+            key={request.id}
+            {...dialog}
+            request={request}
+            approval={approval}
+            onConfirm={start}
+          />
+        )}
+      </SubjectDialog>
+      <SubjectDialog of={rejecting}>
+        {(request, dialog) => (
+          <RejectDialog
+            key={request.id}
+            {...dialog}
+            request={request}
+            review={review}
+            onDecided={() => selection.moveOn(request.id, true)}
+          />
+        )}
+      </SubjectDialog>
     </>
   )
-}
-
-function QueueFilter<Request extends Listed, Status extends string>({
-  review,
-  state,
-}: {
-  review: ReviewList<Request, Status>
-  state: ReturnType<typeof useReviewQueue<Request, Status>>
-}) {
-  const { requests, status, search, typed, selection } = state
-  const isPermitted = usePermitted()
-  const filter = { status, search }
-  return (
-    <ReviewFilter
-      statuses={review.statuses}
-      status={status}
-      onStatusChange={state.showStatus}
-      search={typed}
-      onSearchChange={state.find}
-      searchLabel={review.searchLabel}
-      action={
-        <>
-          {status === 'pending' && isPermitted(review.permission) && (
-            <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
-          )}
-          {review.queue !== null && (
-            <>
-              <SavedFilters list={review.queue} />
-              <ExportLink list={review.queue} filter={filter} />
-            </>
-          )}
-        </>
-      }
-    >
-      {review.queue !== null && (
-        <p className="text-sm text-fg-3">
-          <SearchedCount list={review.list} name={review.queue} filter={filter} />
-        </p>
-      )}
-    </ReviewFilter>
-  )
-}
-
-interface PendingActionsProps {
-  review: Review
-  requests: readonly Listed[] | undefined
-  onClaimed: (id: string) => void
-}
-
-/** Actions on the waiting requests, for a person who decides. */
-function PendingActions({ review, requests, onClaimed }: PendingActionsProps) {
-  const shared = sharedBy(review)
-  return (
-    <>
-      {shared && <TakeNextButton queue={shared} onClaimed={onClaimed} />}
-      {review.approveTogether && (
-        <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
-      )}
-    </>
-  )
-}
-
-interface QueueListProps<Request extends Listed, Status extends string> {
-  review: Review
-  state: ReturnType<typeof useReviewQueue<Request, Status>>
 }
 
 function QueueList<Request extends Listed, Status extends string>({
   review,
-  state: { found, requests, status, search, selection, hasPanes, decisions, showPending },
-}: QueueListProps<Request, Status>) {
+  state: { found, requests, status, search, selection, hasPanes, approving, showPending },
+}: QueueProps<Request, Status>) {
   if (requests === undefined) {
     return found.error === null ? <RequestListSkeleton review={review} status={status} /> : null
   }
   if (requests.length === 0) {
     return (
-      <EmptyQueue
-        text={status === 'pending' && search === '' ? review.emptyText : undefined}
-        onShowPending={showPending}
-      />
+      <Card flush>
+        {status === 'pending' && search === '' ? (
+          <EmptyState icon={<CheckCheck aria-hidden />}>{review.emptyText}</EmptyState>
+        ) : (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            action={<SmallButton onClick={showPending}>Show all pending requests</SmallButton>}
+          >
+            No requests found
+          </EmptyState>
+        )}
+      </Card>
     )
   }
   return (
-    <Card padded={false} className="overflow-hidden">
+    <Card flush>
       <RequestList
         review={review}
         requests={requests}
         selection={selection}
         isRoving={hasPanes}
-        approving={decisions.waiting}
+        approving={approving}
       />
       <ListEnd pages={found} isLong={(found.data?.pages.length ?? 0) > 1} failure={review.failureTitle} />
     </Card>
@@ -181,100 +132,89 @@ function QueueList<Request extends Listed, Status extends string>({
 
 const PANES = { gridTemplateColumns: 'minmax(0, var(--list-w, 1.2fr)) minmax(0, 1fr)' }
 
-interface ApprovalProps {
-  confirming: Confirming | undefined
-  onChange: (confirming: Confirming) => void
-}
-
-function ApprovalOf({ confirming, onChange }: ApprovalProps) {
-  const confirmation = confirming?.approval.confirmation
+function QueueFilter<Request extends Listed, Status extends string>(props: QueueProps<Request, Status>) {
+  const { review, state } = props
+  const { requests, status, search, typed, selection, find, showStatus } = state
+  const decides = usePermitted()(review.permission) && status === 'pending'
+  const shared = sharedBy(review)
+  const filter = { status, search }
   return (
-    <LazyDialog open={confirming?.isOpen === true}>
-      {confirming !== undefined && confirmation !== undefined && (
-        <ApproveDialog
-          key={confirming.request.id}
-          open={confirming.isOpen}
-          onOpenChange={(isOpen) => onChange({ ...confirming, isOpen })}
-          request={confirming.request}
-          approval={confirming.approval}
-          confirmation={confirmation}
-          onConfirm={confirming.start}
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2.5 md:mb-4">
+      <div className="w-full sm:w-44">
+        <ChoiceSelect
+          aria-label="Status"
+          value={status}
+          choices={review.statuses}
+          textOf={statusText}
+          onChoose={showStatus}
         />
+      </div>
+      {decides && shared && <TakeNextButton queue={shared} onClaimed={selection.choose} />}
+      {decides && review.approveTogether && (
+        <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
       )}
-    </LazyDialog>
+      {review.queue !== null && (
+        <>
+          <SavedFilters list={review.queue} />
+          <ExportLink list={review.queue} filter={filter} />
+        </>
+      )}
+      {review.searchLabel !== null && (
+        <div className="relative min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+          />
+          <Input
+            type="search"
+            aria-label={review.searchLabel}
+            aria-keyshortcuts="/"
+            placeholder={review.searchLabel}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={140}
+            className="pl-10.5"
+            data-review-search
+            value={typed}
+            onChange={({ target }) => find(target.value)}
+          />
+        </div>
+      )}
+      {review.queue !== null && (
+        <p className="text-sm text-fg-3">
+          <SearchedCount list={review.list} name={review.queue} filter={filter} />
+        </p>
+      )}
+    </div>
   )
 }
 
-interface RejectionProps {
+interface ApproveSeveralProps {
   review: Review
-  deciding: Deciding | undefined
-  onChange: (deciding: Deciding) => void
-  /** By this administrator or another. */
-  onDecided: (id: string) => void
+  approve: ApproveTogether
+  requests: readonly Listed[] | undefined
 }
 
-function RejectionOf({ review, deciding, onChange, onDecided }: RejectionProps) {
+/** Offered where at least two loaded requests may be approved together. */
+function ApproveSeveral({ review, approve, requests = [] }: ApproveSeveralProps) {
+  const username = useUser()?.username ?? ''
+  // Its subject is kept from when it opened: a list that changes meanwhile is not what was read.
+  const chosen = useSubject<readonly Listed[]>()
+  const fit = fitTogether(requests, username)
+  if (chosen.opened?.isOpen !== true && fit.length < 2) return null
   return (
-    <LazyDialog open={deciding?.isOpen === true}>
-      {deciding !== undefined && (
-        <RejectDialog
-          key={deciding.request.id}
-          open={deciding.isOpen}
-          onOpenChange={(isOpen) => onChange({ ...deciding, isOpen })}
-          request={deciding.request}
-          review={review}
-          onDecided={() => onDecided(deciding.request.id)}
-        />
-      )}
-    </LazyDialog>
+    <>
+      <Button variant="secondary" onClick={() => chosen.show(fit)}>
+        Approve Several
+      </Button>
+      <SubjectDialog of={chosen} fresh>
+        {(several, dialog) => (
+          <ApproveSeveralDialog {...dialog} review={review} approve={approve} requests={several} />
+        )}
+      </SubjectDialog>
+    </>
   )
 }
 
-interface QueueFailureProps {
-  review: Review
-  /** True if no list is shown below; else the last one is. */
-  isEmpty: boolean
-  query: Pick<UseInfiniteQueryResult, 'error' | 'isRefetching' | 'refetch'>
-}
-
-function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch } }: QueueFailureProps) {
-  if (!isEmpty) {
-    return (
-      <Note tone="warn" className="mb-3">
-        {review.failureTitle}. Showing the last loaded list. Retrying…
-      </Note>
-    )
-  }
-  return (
-    <Card padded={false} aria-label={review.emptyText}>
-      <LoadFailure
-        title={review.failureTitle}
-        text={detailOf(error)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    </Card>
-  )
-}
-
-/** `text` if no request is pending; without it, none matches the filter. */
-function EmptyQueue({ text, onShowPending }: { text: string | undefined; onShowPending: () => void }) {
-  return (
-    <Card padded={false}>
-      {text !== undefined ? (
-        <EmptyState icon={<CheckCheck aria-hidden />}>{text}</EmptyState>
-      ) : (
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          action={
-            <Button variant="secondary" size="sm" onClick={onShowPending}>
-              Show all pending requests
-            </Button>
-          }
-        >
-          No requests found
-        </EmptyState>
-      )}
-    </Card>
-  )
-}
+/** The search takes a line of its own before it gets too narrow. */
+const WIDE_ENOUGH = { flexBasis: '17rem' }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
 
@@ -11,7 +11,6 @@ interface SelectionOptions {
   queue: RefObject<HTMLElement | null>
   ids: readonly string[]
   hasPanes: boolean
-  /** Approvals begun here. */
   approving: ReadonlySet<string>
   /** A dialog has the focus. */
   isHeld: boolean
@@ -123,3 +122,14 @@ const rowOf = (queue: HTMLElement | null, id: string) =>
 
 const cardIn = (queue: HTMLElement | null) =>
   queue?.querySelector<HTMLElement>('[data-request]:not([hidden])') ?? null
+
+/** From here on list and card are side by side. */
+const wide = matchMedia('(min-width: 64rem)')
+
+/** On smaller screens the card replaces the list. */
+export const useTwoPanes = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}

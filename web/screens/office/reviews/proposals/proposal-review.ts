@@ -3,22 +3,15 @@ import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { type Proposal, approveProposal, listProposals, rejectProposal } from '#contract/records/proposals.ts'
 import { adminListWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
-import { proposalText } from './proposal-text.ts'
 import { call } from '#web/lib/api/client.ts'
+import { PROPOSAL_KIND_TEXTS } from '#web/features/reviews/proposal-kinds.ts'
+import { isListing, nameOf } from '#web/features/settings/setting-words.ts'
 import type { Listed, ReviewList } from '../queue/review.ts'
 
 /** A listed proposal, with its customer; of a request also its queue's facts. */
-export interface ListedProposal extends Listed {
+interface ListedProposal extends Listed {
   proposal: Proposal
 }
-
-/** What a proposal changes once it is carried out, beside its own list. */
-const CHANGES = [
-  adminListDepositRequests,
-  adminListWithdrawalRequests,
-  adminListSettings,
-  adminListAgreements,
-] as const
 
 export const PROPOSAL_REVIEW: ReviewList<ListedProposal, 'ended' | 'own'> = {
   list: listProposals,
@@ -42,7 +35,7 @@ export const PROPOSAL_REVIEW: ReviewList<ListedProposal, 'ended' | 'own'> = {
   rejected: { title: 'Proposal rejected' },
   rejectTitle: 'Reject Proposal',
   reasonHint: 'For the proposer, your colleagues and the audit log.',
-  changes: CHANGES,
+  changes: [adminListDepositRequests, adminListWithdrawalRequests, adminListSettings, adminListAgreements],
   emptyText: 'No open proposals',
   failureTitle: 'Failed to load the proposals',
   searchLabel: null,
@@ -77,4 +70,11 @@ function requestedBy({ review }: Proposal): Partial<Listed> {
   if (review.kind === 'withdrawal_approval') return { amount, warnings, consequences }
   const { originalAmount, currency, depositReference, today } = review.request
   return { amount, warnings, consequences, originalAmount, currency, depositReference, today }
+}
+
+/** The proposal with its setting but without the account: "Change a setting: Sale fee". */
+export function proposalText({ kind, setting }: Pick<Proposal, 'kind' | 'setting'>): string {
+  if (setting === null) return PROPOSAL_KIND_TEXTS[kind]
+  const text = isListing(setting) ? 'Add or correct an instrument' : PROPOSAL_KIND_TEXTS[kind]
+  return `${text}: ${nameOf(setting)}`
 }

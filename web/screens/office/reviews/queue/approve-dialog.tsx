@@ -1,30 +1,28 @@
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { requestSummary } from './request-summary.ts'
-import type { Approval, Confirmation, Listed } from './review.ts'
+import type { Approval, Listed } from './review.ts'
 
-interface ApproveDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface ApproveDialogProps extends DialogState {
   request: Listed
   approval: Approval
-  confirmation: Confirmation
   onConfirm: () => void
 }
 
 /** An approval can still be undone after this confirmation. */
 export default function ApproveDialog(props: ApproveDialogProps) {
-  const { open, onOpenChange, request, approval, confirmation, onConfirm } = props
-  const { amount, outcome } = approval
+  const { request, approval, onConfirm, ...dialog } = props
+  const { amount, outcome, confirmation } = approval
+  if (confirmation === undefined) return null
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={confirmation.title}
       description={requestSummary({ ...request, ...(amount === undefined ? {} : { amount }) })}
       action={{
         mutate: () => {
-          onOpenChange(false)
+          dialog.onOpenChange(false)
           onConfirm()
         },
         isPending: false,

@@ -9,40 +9,31 @@ interface DecisionOutcomeProps {
   outcome: Outcome
 }
 
-/** Before a decision: balances and postings. */
-export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
-  return (
-    <div role="group" aria-label={title} className="mt-4 rounded-md bg-surface-2 px-3 py-2.5 text-sm">
-      <h3 className="mb-1.5 text-xs font-strong text-fg-2">{title}</h3>
-      <SummaryList>
-        {BALANCES.map(({ name, label }) => (
-          <SummaryRow key={name} label={label}>
-            <Money value={now[name]} />
-            {now[name] === outcome[name] ? (
-              <span className="text-fg-2"> (unchanged)</span>
-            ) : (
-              <>
-                <Arrow />
-                <Money value={outcome[name]} />
-              </>
-            )}
-          </SummaryRow>
-        ))}
-        {outcome.postings.map(({ debit, credit, amount }) => (
-          <SummaryRow key={credit} label={`Books: from ${ACCOUNTS[debit]} to ${ACCOUNTS[credit]}`}>
-            <Money value={amount} />
-          </SummaryRow>
-        ))}
-      </SummaryList>
-    </div>
-  )
-}
-
-const Arrow = () => (
-  <>
-    <MoveRight aria-hidden className="mx-1.5 inline size-3.5 text-fg-3" />
-    <span className="sr-only"> to </span>
-  </>
+export const DecisionOutcome = ({ title, now, outcome }: DecisionOutcomeProps) => (
+  <div role="group" aria-label={title} className="mt-4 rounded-md bg-surface-2 px-3 py-2.5 text-sm">
+    <h3 className="mb-1.5 text-xs font-strong text-fg-2">{title}</h3>
+    <SummaryList>
+      {BALANCES.map(({ name, label }) => (
+        <SummaryRow key={name} label={label}>
+          <Money value={now[name]} />
+          {now[name] === outcome[name] ? (
+            <span className="text-fg-2"> (unchanged)</span>
+          ) : (
+            <>
+              <MoveRight aria-hidden className="mx-1.5 inline size-3.5 text-fg-3" />
+              <span className="sr-only"> to </span>
+              <Money value={outcome[name]} />
+            </>
+          )}
+        </SummaryRow>
+      ))}
+      {outcome.postings.map(({ debit, credit, amount }) => (
+        <SummaryRow key={credit} label={`Books: from ${ACCOUNTS[debit]} to ${ACCOUNTS[credit]}`}>
+          <Money value={amount} />
+        </SummaryRow>
+      ))}
+    </SummaryList>
+  </div>
 )
 
 /** The ledger's accounts in a sentence. */

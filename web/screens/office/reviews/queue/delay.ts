@@ -1,10 +1,5 @@
-interface DelayOptions {
-  ms: number
-  onChange: (isWaiting: boolean) => void
-}
-
 /** Acts after `ms` unless undone. `actNow` acts at once, as when the page is left. */
-export function createDelay({ ms, onChange }: DelayOptions) {
+export function createDelay({ ms, onChange }: { ms: number; onChange: (isWaiting: boolean) => void }) {
   let waiting: { act: () => void; timer: ReturnType<typeof setTimeout> } | undefined
   const end = () => {
     const ended = waiting

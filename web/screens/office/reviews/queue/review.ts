@@ -30,7 +30,7 @@ import { type ReviewQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { propose } from '#contract/records/proposals.ts'
-import type { SharedQueue } from '#web/features/claims/use-claims.ts'
+import type { SharedQueue } from '#web/features/claims/claims.tsx'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
@@ -51,14 +51,11 @@ export interface Listed {
   currency?: string
   /** Of a deposit in another currency, at today's rate. */
   today?: QueuedDepositRequest['today']
-  /** Of a password reset. */
   reference?: string
-  /** Of a deposit. */
   depositReference?: string
   warnings?: readonly ReviewWarning[]
   /** Of a waiting profile: whether this reviewer has opened its document. */
   documentViewed?: boolean
-  /** Who works on it. */
   claim?: ReviewClaim | null
   /** Only for pending requests about money. */
   consequences?: Consequences | null
@@ -80,7 +77,6 @@ export interface Review {
   /** To decide; without it the queue is read-only. */
   permission: Permission
   kind: 'Deposit' | 'Withdrawal' | 'Password reset' | 'Profile' | 'Proposal'
-  /** For screen readers. */
   listLabel: string
   movesMoney: boolean
   approve: (id: string, arrived?: 'before') => Promise<unknown>
@@ -101,14 +97,13 @@ export interface Review {
   failureTitle: string
   /** The search's placeholder: what finds a request; null without a search. */
   searchLabel: string | null
-  /** The number of a card's facts, for its skeleton. */
   facts: number
 }
 
 /** The queue as colleagues share it; null for one without claims. */
 export const sharedBy = ({ queue, list }: Review): SharedQueue | null => queue && { queue, list }
 
-export interface Confirmation {
+interface Confirmation {
   title: string
   text: string
   button: string
@@ -120,9 +115,11 @@ export interface Approval {
   /** US dollars, where it moves money. */
   amount: string | undefined
   outcome: Outcome | undefined
-  /** What is asked first. */
   confirmation: Confirmation | undefined
 }
+
+/** Approves another way than the card's button; absent during an approval. */
+export type OnApprove = ((approval: Approval) => void) | undefined
 
 export const usualApproval = (
   review: Review,

@@ -9,20 +9,14 @@ import { call } from '#web/lib/api/client.ts'
 import { Note } from '#web/ui/messages/note.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
-import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
+import { RateAttribution } from '#web/features/cash/rate-origin.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { ActionDialog } from '#web/features/outcome/action-dialog.tsx'
 import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
-import { isOutOfDate } from '../queue/settle-review.ts'
+import { isOutOfDate } from '../queue/use-decision.ts'
+import type { DialogState } from '#web/ui/dialogs/dialog.tsx'
 
-interface DeleteRateDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  rate: CustomRate
-}
-
-/** Shows what applies instead. */
-export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRateDialogProps) {
+export default function DeleteRateDialog({ rate, ...dialog }: DialogState & { rate: CustomRate }) {
   const { currency, rateToUSD, providerRate, providerSource } = rate
   const deletion = useConfirmedAction<void, unknown>({
     what: 'deletion',
@@ -35,17 +29,16 @@ export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRat
       title: 'Exchange rate deleted',
       description: 'Custom rate removed, external API rate will be used',
     },
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => dialog.onOpenChange(false),
     refreshes: [adminListExchangeRates, getExchangeRates, getQueueCounts],
     failure: 'Delete failed',
     onError: (error) => {
-      if (isOutOfDate(error)) onOpenChange(false)
+      if (isOutOfDate(error)) dialog.onOpenChange(false)
     },
   })
   return (
     <ActionDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={`Delete the ${currency} rate?`}
       description="Existing requests keep their rate."
       action={deletion}

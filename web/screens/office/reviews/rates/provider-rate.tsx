@@ -1,12 +1,11 @@
 import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
-import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
+import { RateAttribution } from '#web/features/cash/rate-origin.tsx'
 import { distanceText } from './rate-draft.ts'
 
 interface ProviderRateProps {
   currency: string
   rate: string | null
   source: string | null
-  /** The custom rate, stored or typed. */
   custom?: string
 }
 

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CustomRate, getExchangeRates } from '#contract/market/fx.ts'
 import { rateText } from '#web/features/cash/exchange-rate-text.ts'
-import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
+import { RateAttribution } from '#web/features/cash/rate-origin.tsx'
 import { relativeDate } from '#web/features/news/relative-date.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
@@ -11,28 +10,23 @@ import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { type RateInUse, ratesInUse } from './rates-in-use.ts'
+import { QueryFailure } from '#web/ui/layout/loaded.tsx'
 
-/** Of every deposit currency: source and age, and the custom rate that overrides it. */
 export function ProviderRates({ custom }: { custom: readonly CustomRate[] }) {
-  const { data, error, isRefetching, refetch } = useProviderRates(custom)
+  const query = useProviderRates(custom)
+  const { data, error } = query
   if (data === undefined && error !== null) {
     return (
-      <Card padded={false} title="All Rates" className="mt-4">
-        <LoadFailure
-          title="Failed to load provider rates"
-          text={detailOf(error)}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
+      <Card flush title="All Rates" className="mt-4">
+        <QueryFailure title="Failed to load provider rates" query={query} />
       </Card>
     )
   }
   const rates = ratesInUse(custom, data)
   const sources = new Set(rates.map(({ provider }) => provider?.source))
   return (
-    <Card padded={false} title="All Rates" className="mt-4 overflow-hidden">
+    <Card flush title="All Rates" className="mt-4">
       <Table label="All Rates">
         <thead>
           <tr>

@@ -7,32 +7,42 @@ import {
   type CustomRateList,
   type ExchangeRates,
   getExchangeRates,
+  adminListExchangeRates,
+  setExchangeRate,
 } from '#contract/market/fx.ts'
-import { CUSTOM_SOURCE, type ForeignCurrency, isForeignCurrency } from '#domain/cash/custom-rate.ts'
+import { CUSTOM_SOURCE, type ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { queryOf } from '#web/lib/api/query.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
-import { FarRate } from './far-rate.tsx'
 import { ProviderRate } from './provider-rate.tsx'
 import { isFarRate, ratePreview, rateProblem } from './rate-draft.ts'
-import { useProposeRate, useSetRate } from './use-set-rate.ts'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { listProposals, propose } from '#contract/records/proposals.ts'
+import { getQueueCounts } from '#contract/records/reviews.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useAction } from '#web/features/outcome/use-action.ts'
+import { useConfirmedAction } from '#web/features/outcome/use-confirmed-action.ts'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 
-interface RateDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+interface RateFormProps {
   /** Undefined to add a rate. */
   editing: CustomRate | undefined
   /** Those without a custom rate. */
   currencies: readonly ForeignCurrency[]
   /** What one person may set. */
   limits: Pick<CustomRateList, 'bandPercent' | 'decidesAlone' | 'endedAccess'>
+  onClose: () => void
 }
 
 /** Proposes a rate far from the provider's. Previews it and says who decides. */
-export default function RateDialog({ open, onOpenChange, ...form }: RateDialogProps) {
+export default function RateDialog({
+  open,
+  onOpenChange,
+  ...form
+}: DialogState & Omit<RateFormProps, 'onClose'>) {
   return (
     <Dialog
       open={open}
@@ -45,8 +55,6 @@ export default function RateDialog({ open, onOpenChange, ...form }: RateDialogPr
   )
 }
 
-type RateFormProps = Omit<RateDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
-
 function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
   // Fixed at opening: the list loses a currency the moment its rate is set.
   const [offered] = useState(editing ? [editing.currency] : currencies)
@@ -55,7 +63,14 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
   const [reason, setReason] = useState('')
   const { data: now } = useQuery({ ...queryOf(getExchangeRates, {}), refetchOnMount: 'always' })
   const saving = useSetRate(editing, onClose)
-  const proposing = useProposeRate(onClose)
+  const proposing = useAction({
+    call: (rate: { currency: ForeignCurrency; rateToUSD: string; reason: string }) =>
+      call(propose, { body: { kind: 'exchange_rate', ...rate } }),
+    success: { title: 'Rate proposed', description: 'It counts once another person confirms it' },
+    onSuccess: onClose,
+    failure: 'Could not propose it',
+    refreshes: [listProposals],
+  })
 
   const provider = editing ? comparedWith(editing) : currency && now && providerIn(now, currency)
   const preview = currency && ratePreview(currency, typed)
@@ -75,15 +90,12 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
       onCancel={onClose}
     >
       <Field label="Currency" required>
-        <Select
-          value={currency}
+        <ChoiceSelect
+          value={currency ?? ''}
           disabled={editing !== undefined}
-          onChange={({ target: { value } }) => isForeignCurrency(value) && setCurrency(value)}
-        >
-          {offered.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </Select>
+          choices={offered}
+          onChoose={setCurrency}
+        />
       </Field>
       <RateField value={typed} onChange={setTyped} saving={saving} />
       <div className="rounded-md bg-surface-2 px-3.5 py-3">
@@ -93,7 +105,19 @@ function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
         {provider && currency && <ProviderRate currency={currency} {...provider} custom={typed} />}
       </div>
       {(isFar || isForTwo) && (
-        <FarRate isForTwo={isForTwo} limits={limits} reason={reason} onReasonChange={setReason} />
+        <Note tone="warn">
+          More than {limits.bandPercent}% from the provider’s rate
+          {isForTwo
+            ? ': another person must confirm it. '
+            : '. It counts at once: no other person could confirm it. '}
+          Check the decimal point and the direction.
+        </Note>
+      )}
+      {isForTwo && limits.endedAccess && <Note>{limits.endedAccess}</Note>}
+      {isForTwo && (
+        <Field label="Reason" required hint="For the person who confirms it, and for the audit log.">
+          <Textarea value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
+        </Field>
       )}
     </ActionForm>
   )
@@ -136,4 +160,22 @@ const comparedWith = ({ providerRate, providerSource }: CustomRate) => ({
 function providerIn({ ratesToUSD, sources }: ExchangeRates, currency: ForeignCurrency) {
   const source = sources[currency] ?? null
   return source === CUSTOM_SOURCE ? undefined : { rate: ratesToUSD[currency] ?? null, source }
+}
+
+/** For what one person may set. */
+function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
+  return useConfirmedAction<{ currency: ForeignCurrency; rateToUSD: string }, unknown>({
+    what: 'rate',
+    send: async (body, { isCheck }) => {
+      const { rates } = isCheck ? await call(adminListExchangeRates, {}) : { rates: [] }
+      const now = rates.find(({ currency }) => currency === body.currency)
+      // Set by the lost request, or by a colleague since: theirs is newer, and stays.
+      if (now && now.updatedAt !== editing?.updatedAt) return now
+      return call(setExchangeRate, { body })
+    },
+    success: { title: 'Exchange rate updated', description: 'Rate set successfully' },
+    onSuccess: onSet,
+    failure: (error) => (isCode(error, 'needs_second_person') ? undefined : 'Update failed'),
+    refreshes: [adminListExchangeRates, getExchangeRates, getQueueCounts],
+  })
 }

@@ -25,6 +25,5 @@ export function ratesInUse(custom: readonly CustomRate[], inUse: ExchangeRates |
   })
 }
 
-function quoteOf(rate?: string | null, source?: string | null, at?: string | null): RateInUse['provider'] {
-  return rate && source && at && source !== CUSTOM_SOURCE ? { rate, source, at } : null
-}
+const quoteOf = (rate?: string | null, source?: string | null, at?: string | null): RateInUse['provider'] =>
+  rate && source && at && source !== CUSTOM_SOURCE ? { rate, source, at } : null

@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { adminListAgreements, type AgreementOfFirm } from '#contract/office/agreements.ts'
+import { adminListAgreements, type AgreementOfFirm, adminReadAgreement } from '#contract/office/agreements.ts'
 import { listProposals } from '#contract/records/proposals.ts'
 import { AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { queryOf, useAnswer } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { Badge } from '#web/ui/labels/badge.tsx'
+import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
-import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { STATES } from './agreement-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
-import { VersionDialog } from './version-dialog.tsx'
+import { VersionText } from '#web/features/agreements/version-text.tsx'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { DialogButton } from '#web/ui/dialogs/subject-dialog.tsx'
 
 export function AgreementsCard() {
   const mayPropose = usePermitted()('agreements.propose')
-  const [isOpen, setOpen] = useState(false)
   const pages = useListPages({
     queryKey: [adminListAgreements.path, 'pages'],
     ask: (page, options) => call(adminListAgreements, { query: page }, options),
@@ -35,9 +33,7 @@ export function AgreementsCard() {
       className="overflow-hidden"
       action={
         mayPropose && (
-          <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
-            Publish a version
-          </Button>
+          <DialogButton dialog={(dialog) => <PublishDialog {...dialog} />}>Publish a version</DialogButton>
         )
       }
     >
@@ -49,21 +45,17 @@ export function AgreementsCard() {
       <PagedList
         pages={pages}
         label="Agreements"
-        loading="Loading the agreements"
-        failure="Failed to load the agreements"
+        what="the agreements"
         empty={{ icon: <FileText aria-hidden />, text: 'No agreements' }}
       >
         {(agreement) => <Row key={agreement.id} agreement={agreement} />}
       </PagedList>
-      <LazyDialog open={isOpen} fresh>
-        <PublishDialog open={isOpen} onOpenChange={setOpen} />
-      </LazyDialog>
     </Card>
   )
 }
 
 function Proposed() {
-  const open = useQuery({ ...queryOf(listProposals, { query: { show: 'open' } }), ...CHANGES_ELSEWHERE })
+  const open = useAnswer(listProposals, { query: { show: 'open' } })
   const proposals = open.data?.filter(({ kind }) => kind === 'agreement') ?? []
   if (proposals.length === 0) return null
   return (
@@ -90,7 +82,6 @@ function Proposed() {
 
 function Row({ agreement }: { agreement: AgreementOfFirm }) {
   const { title, version, kind, state, accepted, due } = agreement
-  const [isOpen, setOpen] = useState(false)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4.5 py-3 md:px-5.5">
       <div className="min-w-0 flex-1">
@@ -104,17 +95,12 @@ function Row({ agreement }: { agreement: AgreementOfFirm }) {
         </p>
         <Life agreement={agreement} />
       </div>
-      <Button
-        size="sm"
-        variant="secondary"
+      <DialogButton
         aria-label={`Read: ${title}, version ${version}`}
-        onClick={() => setOpen(true)}
+        dialog={(dialog) => <VersionDialog {...dialog} agreement={agreement} />}
       >
         Read
-      </Button>
-      <LazyDialog open={isOpen} fresh>
-        <VersionDialog open={isOpen} onOpenChange={setOpen} agreement={agreement} />
-      </LazyDialog>
+      </DialogButton>
     </li>
   )
 }
@@ -145,4 +131,22 @@ function Life({ agreement }: { agreement: AgreementOfFirm }) {
       {reason}
     </p>
   )
+}
+
+function VersionDialog({ agreement, ...dialog }: DialogState & { agreement: AgreementOfFirm }) {
+  const { id, title, version, textHash } = agreement
+  const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
+  return (
+    <Dialog {...dialog} title={title} description={`Version ${version}`} size="wide">
+      <Loaded query={query} rows={4} what="the text">
+        {(data) => <VersionText text={data.text} before={data.textBefore} textHash={textHash} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const STATES: Readonly<Record<AgreementOfFirm['state'], { label: string; tone: BadgeTone }>> = {
+  coming: { label: 'Coming', tone: 'warn' },
+  in_force: { label: 'In force', tone: 'brand' },
+  replaced: { label: 'Replaced', tone: 'neutral' },
 }

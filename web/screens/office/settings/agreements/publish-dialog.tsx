@@ -20,46 +20,32 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useDraft } from '#web/features/forms/use-draft.ts'
 import { ActionForm } from '#web/features/outcome/action-dialog.tsx'
 import { useAction } from '#web/features/outcome/use-action.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { queryOf, useAnswer } from '#web/lib/api/query.ts'
+import { Dialog, type DialogState } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { ChoiceSelect } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { aloneText, confirmedByAnother } from '../confirmation-text.ts'
 import { Note } from '#web/ui/messages/note.tsx'
 
-interface PublishDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** Starts from the newest text. */
-export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
+export function PublishDialog(dialog: DialogState) {
   const [kind, setKind] = useState<AgreementKind>('customer_agreement')
-  const list = useQuery({ ...queryOf(adminListAgreements, { query: {} }), ...CHANGES_ELSEWHERE })
+  const list = useAnswer(adminListAgreements, { query: {} })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Publish a Version" size="wide">
+    <Dialog {...dialog} title="Publish a Version" size="wide">
       <div className="grid gap-4">
         <Field label="Agreement">
-          <Select value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
-            {AGREEMENT_KINDS.map((one) => (
-              <option key={one} value={one}>
-                {AGREEMENT_NAMES[one]}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect value={kind} choices={AGREEMENT_KINDS} textOf={AGREEMENT_NAMES} onChoose={setKind} />
         </Field>
-        <Loaded
-          query={list}
-          rows={4}
-          loading="Loading the agreements"
-          failure="Failed to load the agreements"
-        >
+        <Loaded query={list} rows={4} what="the agreements">
           {(agreements) => {
             const newest = agreements.find((agreement) => agreement.kind === kind)
-            return newest && <Newest key={newest.id} newest={newest} onDone={() => onOpenChange(false)} />
+            return (
+              newest && <Newest key={newest.id} newest={newest} onDone={() => dialog.onOpenChange(false)} />
+            )
           }}
         </Loaded>
       </div>
@@ -67,19 +53,15 @@ export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
   )
 }
 
-const kindOf = (value: string): AgreementKind =>
-  AGREEMENT_KINDS.find((kind) => kind === value) ?? 'customer_agreement'
-
 interface FormProps {
   newest: AgreementOfFirm
   onDone: () => void
 }
 
-/** The form, once the newest text has loaded. */
 function Newest({ newest, onDone }: FormProps) {
   const query = useQuery(queryOf(adminReadAgreement, { params: { id: newest.id } }))
   return (
-    <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+    <Loaded query={query} rows={4} what="the text">
       {({ text, decidesAlone, endedAccess }) => (
         <PublishForm {...{ newest, text, decidesAlone, endedAccess, onDone }} />
       )}
@@ -133,7 +115,27 @@ function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: Publis
       >
         <Textarea rows={14} {...control('text')} maxLength={MAX_AGREEMENT_TEXT} />
       </Field>
-      <Times draft={draft} errors={errors} onChange={change} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LocalTimeField
+          label="From"
+          hint="Your time. Empty: at once."
+          error={errors['effectiveFrom']}
+          value={draft.from}
+          onChange={(from) => change({ from })}
+        />
+        <Field
+          label="Grace (days)"
+          hint="Then customers can’t deposit or buy until they accept it. Empty: they always can."
+          error={errors['graceDays']}
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.grace}
+            onChange={({ target }) => change({ grace: target.value.trim() })}
+          />
+        </Field>
+      </div>
       <Field label="Reason" required hint="For the audit log." error={errors['reason']}>
         <Textarea rows={2} {...control('reason')} />
       </Field>
@@ -142,38 +144,6 @@ function PublishForm({ newest, text, decidesAlone, endedAccess, onDone }: Publis
   )
 }
 
-interface TimesProps {
-  draft: Draft
-  errors: Record<string, string>
-  onChange: (typed: Partial<Draft>) => void
-}
-
-/** When it applies, and how long customers can then deposit and buy without accepting it. */
-const Times = ({ draft, errors, onChange }: TimesProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <LocalTimeField
-      label="From"
-      hint="Your time. Empty: at once."
-      error={errors['effectiveFrom']}
-      value={draft.from}
-      onChange={(from) => onChange({ from })}
-    />
-    <Field
-      label="Grace (days)"
-      hint="Then customers can’t deposit or buy until they accept it. Empty: they always can."
-      error={errors['graceDays']}
-    >
-      <Input
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft.grace}
-        onChange={({ target }) => onChange({ grace: target.value.trim() })}
-      />
-    </Field>
-  </div>
-)
-
-/** Fetches the versions again whatever the outcome. */
 const usePublishing = (
   { kind, version }: AgreementOfFirm,
   { title, text, from, grace, reason }: Draft,

@@ -1,0 +1,5 @@
+// npm run spec-coverage: writes docs/spec-coverage.md from the rows that name the tests.
+import { readyPackages } from './packages.mjs'
+import { become } from './run.mjs'
+
+await become(await readyPackages(), ['--disable-warning=ExperimentalWarning', 'tests/tidy/spec/coverage.ts'])

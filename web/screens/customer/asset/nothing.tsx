@@ -1,4 +1,0 @@
-/** For a card whose code cannot be loaded. */
-export function nothing() {
-  return { default: () => <></> }
-}
