@@ -15,7 +15,7 @@ test(
     const username = `mary.document.${project}`
     const photo = await drawnPhoto(page)
     // With one number: the warning above the document pushes it down.
-    await sendProfile(page, `same.${project}`, PDF)
+    await sendProfile(page, `same.document.${project}`, PDF)
     await sendProfile(page, username, photo)
     const adminPage = await openAdminTab(browser, product.url)
     const violations = watchViolations(adminPage)
@@ -76,7 +76,7 @@ test(
     })
 
     await test.step('warnings that arrive above it do not push it out of view', async () => {
-      const other = `other.${project}`
+      const other = `other.document.${project}`
       const context = await browser.newContext({ baseURL: product.url })
       const tab = await context.newPage()
       await sendProfile(tab, other, photo)
