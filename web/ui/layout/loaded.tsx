@@ -10,12 +10,19 @@ interface FailedQuery {
   refetch: () => Promise<unknown>
 }
 
-export interface LoadedProps<Data> {
-  query: FailedQuery & { data: Data | undefined }
-  /** "the report": "Loading the report", "Failed to load the report". */
-  what?: string | undefined
-  loading?: string
-  failure?: string
+export type LoadedProps<Data> = LoadedTexts &
+  LoadedLook & {
+    query: FailedQuery & { data: Data | undefined }
+    children: (data: Data) => ReactNode
+  }
+
+/** Of "the report": "Loading the report", "Failed to load the report"; or the sentences themselves. */
+export type LoadedTexts =
+  | { what: string; loading?: string; failure?: string }
+  | { what?: never; loading: string; failure: string }
+  | { what?: never; loading?: string; failure: string; skeleton: ReactNode }
+
+export interface LoadedLook {
   /** Placeholder rows, or a skeleton that looks like the data. */
   rows?: number
   skeleton?: ReactNode
@@ -25,7 +32,6 @@ export interface LoadedProps<Data> {
   card?: ComponentProps<typeof Card>
   /** Names a card around the failure alone, where the placeholder brings its own. */
   failureCard?: string
-  children: (data: Data) => ReactNode
 }
 
 /** A query's answer; until then a placeholder, or its failure with a retry. */
