@@ -35,6 +35,21 @@ test('without a connection it waits for one, says so, and fetches the code again
   expect(lostConnection.current()).toBe(false)
 })
 
+test('a script that failed is imported by another address at each try', async () => {
+  const screen = 'https://northfold.example/assets/news-screen-Ab1.js'
+  load.mockRejectedValue(new TypeError(`Failed to fetch dynamically imported module: ${screen}`))
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  const importFrom = vi
+    .fn<(address: string) => Promise<string>>()
+    .mockImplementationOnce((address) => Promise.reject(new TypeError(`Failed to fetch: ${address}`)))
+    .mockResolvedValue('code')
+  const loaded = loadCode(load, importFrom)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await loaded).toBe('code')
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(importFrom.mock.calls).toEqual([[`${screen}?try=1`], [`${screen}?try=2`]])
+})
+
 test('what fails while the server answers is tried once more, then it is gone', async () => {
   load.mockRejectedValue(broken)
   server.mockResolvedValue(new Response())

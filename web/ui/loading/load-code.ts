@@ -6,7 +6,10 @@ const RETRY_MS = 3_000
  * Fetches a component's code; without a connection it waits for one and fetches again. Throws what `load` throws if the
  * server is reachable: after an update the old code is gone.
  */
-export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadCode<Module>(
+  load: () => Promise<Module>,
+  importFrom = (address: string): Promise<Module> => import(/* @vite-ignore */ address),
+): Promise<Module> {
   let end: (() => void) | undefined
   let fetchCode = load
   try {
@@ -14,7 +17,8 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
       try {
         return await fetchCode()
       } catch (error) {
-        fetchCode = afresh(load, error, tries)
+        const address = freshAddress(error, tries)
+        if (address !== undefined) fetchCode = () => importFrom(address)
         if (await isServerReachable()) return await fetchCode()
       }
       end ??= lostConnection.begin()
@@ -26,7 +30,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
 }
 
 /** In Chromium (seen in 150) an address whose import failed stays failed: another query is another address. */
-function afresh<Module>(load: () => Promise<Module>, error: unknown, tries: number): () => Promise<Module> {
+function freshAddress(error: unknown, tries: number): string | undefined {
   const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0]
-  return address === undefined ? load : () => import(/* @vite-ignore */ `${address}?try=${tries}`)
+  return address && `${address}?try=${tries}`
 }
