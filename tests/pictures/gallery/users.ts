@@ -154,13 +154,13 @@ async function askForResets(url: string): Promise<void> {
   }
 }
 
+/** One further from the provider's would ask for a second person. */
 async function setRates(root: Client): Promise<void> {
-  for (const [currency, rateToUSD] of [
-    ['EUR', '1.1624'],
-    ['IDR', '0.0000611'],
-    ['JPY', '0.006481'],
-  ]) {
-    await settled(root.post('/api/admin/exchange-rates', { currency, rateToUSD }))
+  const { ratesToUSD } = await settled(
+    root.get<{ ratesToUSD: Record<string, string> }>('/api/exchange-rates'),
+  )
+  for (const currency of ['EUR', 'IDR', 'JPY']) {
+    await settled(root.post('/api/admin/exchange-rates', { currency, rateToUSD: ratesToUSD[currency] }))
   }
 }
 
