@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/providers/mail-server.ts'
 import { newestToken, ownAddress } from '../support/providers/mailed-token.ts'
-import { type Product, proveProduct, startProduct } from '../support/product.ts'
+import { type Product, startProduct } from '../support/product.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 let mailServer: MailServer
@@ -12,7 +12,6 @@ test.beforeAll(async () => {
   product = await startProduct({ ...env, ...(await ownAddress()) })
 })
 test.afterAll(async () => {
-  await proveProduct(product)
   await product.stop()
   await mailServer.close()
 })

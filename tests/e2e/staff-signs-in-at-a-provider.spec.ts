@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type IdentityProvider, startIdentityProvider } from '../support/providers/identity-provider.ts'
 import { ownAddress } from '../support/providers/mailed-token.ts'
-import { ADMINISTRATOR, type Product, proveProduct, startProduct } from '../support/product.ts'
+import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
 import { createAdministrator } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
@@ -17,7 +17,6 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(async () => {
-  await proveProduct(product)
   await product.stop()
   await provider.close()
 })

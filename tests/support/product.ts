@@ -81,7 +81,7 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
  * Verifies what a product has left behind so far in its own PostgreSQL; one elsewhere is verified by the test that made
  * it.
  */
-export async function proveProduct({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
+async function proveProduct({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
   const running = runningPostgres(dataDir)
   if (running) await expectVerified(running.owner)
 }
