@@ -38,6 +38,8 @@ test.describe('at 320 pixels and in forced colors', () => {
         await expectChosenMarked(page)
       })
     }
+    const message = `Where is the dividend of my shares? ${'It was paid weeks ago. '.repeat(6)}`
+    expect((await page.request.post('/api/support-tickets', { data: { message } })).status()).toBe(200)
     const adminPage = await openAdminTab(browser, product.url)
     await adminPage.setViewportSize(ZOOMED)
     await adminPage.emulateMedia({ forcedColors: 'active' })

@@ -73,7 +73,14 @@ const screens: Screen[] = [
     name: 'admin-document',
     path: '/admin?queue=profiles',
     states: ['full'],
-    act: (page) => openFromRequest(page, 'View Document'),
+    act: async (page) => {
+      await openRequest(page)
+      await press(page, 'View Document')
+      await page
+        .getByRole('region', { name: /^ID document/ })
+        .getByRole('img')
+        .waitFor()
+    },
   },
   {
     name: 'admin-books-broken',
@@ -145,7 +152,7 @@ const screens: Screen[] = [
     name: 'audit-details',
     path: '/admin/audit',
     states: ['full'],
-    act: (page) => page.locator('main summary, main [aria-expanded=false]').first().click(),
+    act: (page) => page.locator('main [aria-expanded=false]:visible').first().click(),
   },
   { name: 'audit-none', path: '/admin/audit?actor=nobody', states: ['full'] },
   { name: 'staff', path: '/admin/staff', states: DATA_STATES },
@@ -183,9 +190,11 @@ export const SCREENS_OF_ADMINISTRATORS: readonly Screen[] = screens.map((screen)
 
 /** From the card of the first request, which narrow screens show when its row is pressed. */
 async function openFromRequest(page: Page, button: string | RegExp): Promise<void> {
-  await page.getByRole('link', { name: ' · ' }).first().click()
+  await openRequest(page)
   await openFrom(page, button)
 }
+
+const openRequest = (page: Page) => page.getByRole('link', { name: ' · ' }).first().click()
 
 async function openFrom(page: Page, button: string | RegExp): Promise<void> {
   await press(page, button)

@@ -132,15 +132,17 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'history-deposits', path: '/history?show=deposits', states: ['full', 'empty', 'long'] },
   { name: 'history-withdrawals', path: '/history?show=withdrawals', states: ['full', 'long'] },
   { name: 'history-trades', path: '/history?show=trades', states: ['full', 'long'] },
+  { name: 'orders', path: '/orders', states: CUSTOMERS_STATES },
   {
-    name: 'history-cancel-order',
-    path: '/history',
+    name: 'orders-cancel',
+    path: '/orders',
     states: ['full'],
     act: async (page) => {
       await press(page, /^Cancel/)
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'plans', path: '/plans', states: CUSTOMERS_STATES },
   { name: 'performance', path: '/performance?period=All', states: CUSTOMERS_STATES },
   { name: 'performance-percent', path: '/performance?show=percent', states: ['full', 'long'] },
   { name: 'performance-dates', path: '/performance?period=2026-06-30..2026-09-30', states: ['full'] },

@@ -55,7 +55,7 @@ export const SCREENS_OF_THE_SHELL: readonly Screen[] = [
     states: ['full'],
     act: async (page) => {
       await openPalette(page)
-      await page.getByRole('combobox').pressSequentially('app')
+      await searchField(page).pressSequentially('app')
     },
   },
   {
@@ -64,7 +64,7 @@ export const SCREENS_OF_THE_SHELL: readonly Screen[] = [
     states: ['full'],
     act: async (page) => {
       await openPalette(page)
-      await page.getByRole('combobox').pressSequentially('qqqq')
+      await searchField(page).pressSequentially('qqqq')
     },
   },
   {
@@ -141,5 +141,7 @@ async function ask(page: Page, question: string): Promise<void> {
 
 async function openPalette(page: Page): Promise<void> {
   await press(page, /^Search/)
-  await page.getByRole('combobox').waitFor()
+  await searchField(page).waitFor()
 }
+
+const searchField = (page: Page) => page.getByRole('combobox', { name: /^Search/ })

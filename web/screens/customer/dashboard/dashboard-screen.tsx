@@ -66,7 +66,7 @@ export default function DashboardScreen() {
       />
       {/* Awaited, so that the banner does not push the cards down later. */}
       <Suspense fallback={null}>
-        <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
+        <div className={classNames('grid grid-cols-1 gap-3 md:gap-4', isPending && 'appear-late')}>
           <PendingReset />
           <DueAgreement />
           {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}

@@ -32,7 +32,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
     <div
       // Beside the chart, the balance has its natural height and the figures fill the rest.
       style={{ gridTemplateRows: 'auto 1fr' }}
-      className="grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]"
+      className="grid grid-cols-1 gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]"
     >
       <Card aria-label="Portfolio Value" className="relative flex flex-col lg:row-span-2">
         <CardLabel>Portfolio Value</CardLabel>

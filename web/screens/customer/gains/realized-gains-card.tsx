@@ -72,7 +72,7 @@ function RealizedYear({ year, thisYear, gains }: RealizedYearProps) {
           />
         )}
       </Card>
-      <div className="grid gap-3 md:gap-4">
+      <div className="grid grid-cols-1 gap-3 md:gap-4">
         <YearSummary gains={gains} />
         <UnsettledSales rows={gains.rows} />
       </div>

@@ -186,7 +186,7 @@ function KeptSince({ date, from }: { date: string | null; from: string }) {
 }
 
 const PerformanceSkeleton = () => (
-  <div className="grid gap-3 md:gap-4">
+  <div className="grid grid-cols-1 gap-3 md:gap-4">
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
       <Card aria-label="Gain">
         <div role="status" style={{ height: CHART_CARD }}>

@@ -30,7 +30,7 @@ export const IdentityPanel = ({ onSubmitted }: { onSubmitted: () => void }) => (
           <ProfileForm profile={null} onSaved={onSubmitted} />
         </>
       ) : (
-        <div className="grid gap-3 md:gap-4">
+        <div className="grid grid-cols-1 gap-3 md:gap-4">
           <ProfileStatusBanner profile={profile} />
           <ProfileInformation profile={profile} />
         </div>
@@ -40,7 +40,7 @@ export const IdentityPanel = ({ onSubmitted }: { onSubmitted: () => void }) => (
 )
 
 const ProfileInformation = ({ profile }: { profile: Profile }) => (
-  <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
+  <div className="grid grid-cols-1 gap-3 md:gap-4 lg:grid-cols-2">
     {PROFILE_SECTIONS.map(({ title, fields }, index) => (
       <Card key={title} title={title}>
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -98,7 +98,7 @@ function ProfileStatusBanner({ profile: { status, rejectionReason, fixes } }: { 
 }
 
 const ProfileSkeleton = () => (
-  <div role="status" className="grid gap-3 md:gap-4 lg:grid-cols-2">
+  <div role="status" className="grid grid-cols-1 gap-3 md:gap-4 lg:grid-cols-2">
     <span className="sr-only">Loading your profile</span>
     <Skeleton className="col-span-full h-23 rounded-lg md:h-18" />
     {PROFILE_SECTIONS.map(({ title, fields }, index) => (

@@ -37,8 +37,8 @@ export function ProfileForm({ profile, onlyFixes = false, onSaved, onCancel }: P
   const [buttonText, pendingText] =
     profile === null ? ['Submit Profile', 'Submitting...'] : ['Update Profile', 'Updating...']
   return (
-    <form ref={ref} noValidate className="grid gap-3 md:gap-4" onSubmit={send}>
-      <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
+    <form ref={ref} noValidate className="grid grid-cols-1 gap-3 md:gap-4" onSubmit={send}>
+      <div className="grid grid-cols-1 gap-3 md:gap-4 lg:grid-cols-2">
         {PROFILE_SECTIONS.map(({ title, fields }, index) => {
           const asked = fields.filter((name) => isAsked(name, errors[name]))
           const hasDocument = index === PROFILE_SECTIONS.length - 1 && isDocumentAsked

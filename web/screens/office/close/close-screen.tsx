@@ -62,7 +62,7 @@ function ChosenDay({ days }: { days: readonly [BusinessDay, ...BusinessDay[]] })
   const [date, choose] = useSearchChoice('date', [first.date, ...others.map((day) => day.date)])
   const query = useAnswer(getDayReport, { params: { date } })
   return (
-    <div className="grid gap-3 md:gap-4">
+    <div className="grid grid-cols-1 gap-3 md:gap-4">
       <div className="max-w-80">
         <Field label="Business day">
           <Select value={date} onChange={({ target }) => choose(target.value)}>

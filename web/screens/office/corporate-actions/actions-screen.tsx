@@ -67,7 +67,7 @@ function Actions({ listed, onDecide }: { listed: readonly OfficeAction[]; onDeci
   }))
   const shown = parts.filter(({ actions }) => actions.length > 0)
   return (
-    <div className="grid gap-3 md:gap-4">
+    <div className="grid grid-cols-1 gap-3 md:gap-4">
       {shown.map(({ title, actions }) => (
         <Card key={title} flush title={title}>
           <ul className="divide-y divide-line border-t border-line">

@@ -95,7 +95,7 @@ function CustomerDetails({ page }: { page: CustomerPage }) {
         }
         aside={<AccessActions {...page} />}
       />
-      <div className="grid gap-3 md:gap-4">
+      <div className="grid grid-cols-1 gap-3 md:gap-4">
         <CustomerBanners customer={customer} />
         <SectionIndex sections={SECTIONS} />
         <WalletCard {...page} />
@@ -128,7 +128,7 @@ function CustomerDetails({ page }: { page: CustomerPage }) {
         <Section id="identity">
           <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
             <IdentityCard {...page} />
-            <div className="grid gap-3 md:gap-4">
+            <div className="grid grid-cols-1 gap-3 md:gap-4">
               <SessionsCard {...page} />
               <PayoutAccountsCard {...page} />
             </div>
@@ -145,7 +145,7 @@ function CustomerDetails({ page }: { page: CustomerPage }) {
 
 const Section = ({ id, children }: { id: (typeof SECTIONS)[number]['id']; children: ReactNode }) => (
   <IndexedSection id={id}>
-    <div className="grid gap-3 md:gap-4">{children}</div>
+    <div className="grid grid-cols-1 gap-3 md:gap-4">{children}</div>
   </IndexedSection>
 )
 
@@ -227,7 +227,7 @@ const CustomerSkeleton = () => (
         <Skeleton className="h-11 w-22 rounded-sm md:h-9" />
       </span>
     </div>
-    <div className="grid gap-3 md:gap-4">
+    <div className="grid grid-cols-1 gap-3 md:gap-4">
       <Card>
         <HeaderSkeleton />
         <Facts count={4} className="md:grid-cols-4" />
@@ -240,7 +240,7 @@ const CustomerSkeleton = () => (
             <Facts count={16} className="sm:grid-cols-3" />
           </div>
         </Card>
-        <div className="grid gap-3 md:gap-4">
+        <div className="grid grid-cols-1 gap-3 md:gap-4">
           {['sessions', 'accounts'].map((name) => (
             <Card key={name}>
               <HeaderSkeleton />

@@ -7,7 +7,7 @@ export default function SecurityScreen() {
   return (
     <div className="page pb-10">
       <PageHeader title="Security" subtitle="How you sign in, and where" />
-      <div className="grid gap-3 md:gap-4">
+      <div className="grid grid-cols-1 gap-3 md:gap-4">
         <TwoStepCard />
         <Card title="Sessions" action={<ChangePasswordButton />}>
           <SessionList />

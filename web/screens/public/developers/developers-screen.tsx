@@ -29,7 +29,7 @@ export default function DevelopersScreen() {
           )
         }
       />
-      <div className="grid gap-3 md:gap-4">
+      <div className="grid grid-cols-1 gap-3 md:gap-4">
         <FirstCall />
         <Calls />
       </div>
