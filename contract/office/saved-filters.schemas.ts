@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { OFFICE_LIST_NAMES, MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/office-lists.ts'
+import { OFFICE_LIST_NAMES, MAX_FILTER_NAME, MAX_FILTER_QUERY } from '#domain/staff/office-lists.ts'
 import { idParams } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { textField } from '../text-fields.ts'
@@ -23,7 +23,7 @@ export const savedFilter = z.object({
 const queryField = z
   .string({ error: 'Unknown filter' })
   .check(
-    z.maxLength(MAX_VIEW_QUERY, { error: 'This filter is too long' }),
+    z.maxLength(MAX_FILTER_QUERY, { error: 'This filter is too long' }),
     z.regex(/^[!"$-~]*$/, { error: 'Unknown filter' }),
   )
 
@@ -38,7 +38,7 @@ export const saveView = staffOperation({
   input: {
     body: z.object({
       list: z.enum(OFFICE_LIST_NAMES, { error: 'Unknown list' }),
-      name: textField('Name', MAX_VIEW_NAME),
+      name: textField('Name', MAX_FILTER_NAME),
       query: queryField,
       sharedWith: z.nullable(z.enum(STAFF_ROLES, { error: 'Unknown role' })),
     }),

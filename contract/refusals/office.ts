@@ -37,7 +37,7 @@ export const OFFICE_REFUSALS = {
   needs_second_person: refusal(409, 'This is above a limit for one person. Propose it'),
   // With the colleague's name.
   claimed_by_another: refusal(409, 'A colleague is working on this. Take it over first'),
-  view_exists: refusal(409, 'You have a view of this name'),
+  view_exists: refusal(409, 'You have a saved filter of this name'),
   canned_answer_exists: refusal(409, 'There is a canned answer with this title'),
   flag_ended: refusal(409, 'This flag has already ended'),
   already_flagged: refusal(409, 'This customer already has this flag'),

@@ -50,5 +50,5 @@ export const countedRows = (rows: number, most = MAX_COUNTED_ROWS): { found: num
 export const MAX_SAVED_FILTERS = 50
 
 /** Characters of a filter's name, and of its query. */
-export const MAX_VIEW_NAME = 60
-export const MAX_VIEW_QUERY = 1_000
+export const MAX_FILTER_NAME = 60
+export const MAX_FILTER_QUERY = 1_000

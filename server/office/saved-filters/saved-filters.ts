@@ -6,7 +6,7 @@ import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import { type PoolAndClock, takeIds, type Pool, inTransaction } from '#server/platform/database/database.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 
-interface ViewRow {
+interface FilterRow {
   id: bigint
   owner_id: bigint
   owner: string
@@ -19,7 +19,7 @@ interface ViewRow {
 const COLUMNS = `v.id, v.owner_id, u.username as owner, v.list, v.name, v.query, v.shared_with`
 
 /** Person $1's and those shared with their roles, by name. */
-const LIST_VIEWS = `
+const LIST_FILTERS = `
 select ${COLUMNS}
 from saved_views v join users u on u.id = v.owner_id
 where v.owner_id = $1 or v.shared_with in (
@@ -33,7 +33,7 @@ const LOCK_OWNER = `select id from users where id = $1 for no key update`
  * Inserts a filter where its owner has fewer than $8, and none of that name. Returns the previous count, and the filter
  * if one exists now.
  */
-const INSERT_VIEW = `
+const INSERT_FILTER = `
 with had as (
   select count(*)::integer as count from saved_views where owner_id = $2
 ), made as (
@@ -45,14 +45,14 @@ select had.count, ${COLUMNS}
 from had left join made v on true left join users u on u.id = v.owner_id`
 
 /** No row where it is another person's. */
-const REMOVE_VIEW = `delete from saved_views where id = $1 and owner_id = $2`
+const REMOVE_FILTER = `delete from saved_views where id = $1 and owner_id = $2`
 
 /** A person's own filters and those shared with their roles, of lists that they may see; by name. */
 export async function listViews(pool: Pool, principal: Principal): Promise<SavedFilter[]> {
-  const { rows } = await pool.query<ViewRow>(LIST_VIEWS, [principal.userId])
+  const { rows } = await pool.query<FilterRow>(LIST_FILTERS, [principal.userId])
   return rows
     .filter(({ list }) => isPermitted(principal, OFFICE_LISTS[list]))
-    .map((row) => presentView(row, principal))
+    .map((row) => presentFilter(row, principal))
 }
 
 /**
@@ -69,27 +69,27 @@ export function saveView(
     await tx.query(LOCK_OWNER, [principal.userId])
     const id = (await takeIds(tx)).next()
     const values = [id, principal.userId, list, name, query, sharedWith, clock.now(), MAX_SAVED_FILTERS]
-    const { rows } = await tx.query<MadeRow>(INSERT_VIEW, values)
+    const { rows } = await tx.query<MadeRow>(INSERT_FILTER, values)
     const [made] = rows
-    if (made && made.id !== null) return presentView(made, principal)
+    if (made && made.id !== null) return presentFilter(made, principal)
     return (made?.count ?? 0) >= MAX_SAVED_FILTERS
-      ? refuseField('name', `You have ${MAX_SAVED_FILTERS} views. Remove one first`)
+      ? refuseField('name', `You have ${MAX_SAVED_FILTERS} saved filters. Remove one first`)
       : refuse('view_exists')
   })
 }
 
-type MadeRow = { count: number } & (ViewRow | { id: null })
+type MadeRow = { count: number } & (FilterRow | { id: null })
 
 /** Refuses an unknown one, and a colleague's. */
 export async function removeView(
   pool: Pool,
   { id, userId }: { id: bigint; userId: bigint },
 ): Promise<Record<string, never> | Refusal> {
-  const { rowCount } = await pool.query(REMOVE_VIEW, [id, userId])
+  const { rowCount } = await pool.query(REMOVE_FILTER, [id, userId])
   return rowCount ? {} : refuse('not_found')
 }
 
-const presentView = (row: ViewRow, { userId }: Pick<Principal, 'userId'>): SavedFilter => ({
+const presentFilter = (row: FilterRow, { userId }: Pick<Principal, 'userId'>): SavedFilter => ({
   id: row.id.toString(),
   list: row.list,
   name: row.name,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { listViews, removeView, saveView, type SavedFilter } from '#contract/office/saved-filters.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
-import { MAX_VIEW_NAME, type OfficeListName } from '#domain/staff/office-lists.ts'
+import { MAX_FILTER_NAME, type OfficeListName } from '#domain/staff/office-lists.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { call } from '#web/lib/api/client.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
@@ -20,25 +20,25 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 /** A list's saved filters: apply, save the address's filter, or remove own ones. */
 export default function SavedFiltersDialog({ list, ...state }: DialogState & { list: OfficeListName }) {
   return (
-    <Dialog {...state} title="Views" description="Filters of this list">
+    <Dialog {...state} title="Saved Filters" description="Of this list">
       <div className="grid gap-5">
-        <Views list={list} onOpened={() => state.onOpenChange(false)} />
-        <NewView list={list} />
+        <FiltersOfList list={list} onOpened={() => state.onOpenChange(false)} />
+        <NewFilter list={list} />
       </div>
     </Dialog>
   )
 }
 
-const Views = ({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) => (
-  <Loaded query={useAnswer(listViews, {})} rows={2} what="the views">
+const FiltersOfList = ({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) => (
+  <Loaded query={useAnswer(listViews, {})} rows={2} what="the saved filters">
     {(data) => {
-      const views = data.filter((view) => view.list === list)
-      if (views.length === 0)
-        return <p className="text-fg-2">No views yet. Set a filter and save it below.</p>
+      const filters = data.filter((filter) => filter.list === list)
+      if (filters.length === 0)
+        return <p className="text-fg-2">No saved filters yet. Set a filter and save it below.</p>
       return (
-        <ul aria-label="Views" className="divide-y divide-line">
-          {views.map((view) => (
-            <ViewRow key={view.id} view={view} onOpened={onOpened} />
+        <ul aria-label="Saved filters" className="divide-y divide-line">
+          {filters.map((filter) => (
+            <FilterRow key={filter.id} filter={filter} onOpened={onOpened} />
           ))}
         </ul>
       )
@@ -46,12 +46,12 @@ const Views = ({ list, onOpened }: { list: OfficeListName; onOpened: () => void 
   </Loaded>
 )
 
-function ViewRow({ view, onOpened }: { view: SavedFilter; onOpened: () => void }) {
-  const { id, name, query, sharedWith, owner, isOwn } = view
+function FilterRow({ filter, onOpened }: { filter: SavedFilter; onOpened: () => void }) {
+  const { id, name, query, sharedWith, owner, isOwn } = filter
   const [path] = useLocation()
   const removing = useAction({
     call: () => call(removeView, { params: { id } }),
-    failure: 'Could not remove the view',
+    failure: 'Could not remove the filter',
     refreshes: [listViews],
   })
   const shared = sharedWith !== null && `Shared with ${roleText(sharedWith).name}`
@@ -80,15 +80,15 @@ function ViewRow({ view, onOpened }: { view: SavedFilter; onOpened: () => void }
   )
 }
 
-function NewView({ list }: { list: OfficeListName }) {
+function NewFilter({ list }: { list: OfficeListName }) {
   const query = useSearch()
   const [name, setName] = useState('')
   const [sharedWith, setSharedWith] = useState<StaffRole | null>(null)
   const saving = useAction({
     call: () => call(saveView, { body: { list, name: name.trim(), query, sharedWith } }),
-    success: 'View saved',
+    success: 'Filter saved',
     onSuccess: () => setName(''),
-    failure: 'The view was not saved',
+    failure: 'The filter was not saved',
     refreshes: [listViews],
   })
   const isReady = name.trim() !== ''
@@ -105,7 +105,7 @@ function NewView({ list }: { list: OfficeListName }) {
         <Field label="Name" error={serverErrors(saving.error)['name']}>
           <Input
             value={name}
-            maxLength={MAX_VIEW_NAME}
+            maxLength={MAX_FILTER_NAME}
             autoComplete="off"
             onChange={({ target }) => setName(target.value)}
           />

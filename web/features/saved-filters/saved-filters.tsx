@@ -11,7 +11,7 @@ export function SavedFilters({ list }: { list: OfficeListName }) {
   return (
     <>
       <SmallButton icon={<Bookmark aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
-        Views
+        Saved Filters
       </SmallButton>
       <SavedFiltersDialog open={isOpen} onOpenChange={setOpen} list={list} />
     </>

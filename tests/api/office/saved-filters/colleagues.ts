@@ -8,7 +8,7 @@ export const USUAL = {
   sharedWith: null,
 } as const
 
-/** Saves the usual view, with what is named instead. */
+/** Saves the usual filter, with what is named instead. */
 export const save = (who: Person, asked: object = {}) => who.call(saveView, { body: { ...USUAL, ...asked } })
 
 /** Two of the staff: mary looks at profiles and customers, carl at money. */

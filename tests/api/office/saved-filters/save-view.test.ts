@@ -12,7 +12,7 @@ beforeAll(async () => {
   carl = colleagues.carl
 })
 
-test('200: a view with the filter, for its owner', async () => {
+test('200: a filter under a name, for its owner', async () => {
   const { status, body } = await save(mary)
   expect({ status, body }).toEqual({
     status: 200,
@@ -46,7 +46,7 @@ test('409 for a name twice; 400 for a blank name, an unknown list, a filter that
 test('400: one more than a person keeps, however many are saved at once', async () => {
   const vera = await testServer.staff('vera', ['auditor'])
   const replies = await Promise.all(
-    Array.from({ length: MAX_SAVED_FILTERS + 10 }, (_, n) => save(vera, { name: `View ${n}` })),
+    Array.from({ length: MAX_SAVED_FILTERS + 10 }, (_, n) => save(vera, { name: `Filter ${n}` })),
   )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(MAX_SAVED_FILTERS)
   expect(replies.filter(({ status }) => status === 400)).toHaveLength(10)
