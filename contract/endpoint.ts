@@ -56,10 +56,7 @@ export type Answer<E extends Endpoint> = z.output<OperationOf<E>['output']>
 type OfOthers = Operation & { isForStaff?: never }
 type Call = `${Method} ${Endpoint['path']}`
 
-/**
- * Declares a customer's endpoint: `customer<typeof schemas.getWallet>('GET /api/wallet')`, where `schemas` is an
- * `import type`.
- */
+/** Declares a customer's endpoint: `customer<typeof schemas.getWallet>('GET /api/wallet')`, of an `import type`. */
 export const customer = <Declared extends OfOthers>(call: Call) => declared<Declared>('customer', call)
 
 /** The same for anyone with a session. */

@@ -89,10 +89,7 @@ export const performance = z.object({
   /** Credited, and paid out after fees. A returned or moved deposit counts as paid out. */
   deposits: decimal,
   withdrawals: decimal,
-  /**
-   * end - start - deposits + withdrawals = realised + unrealisedChange + income - fees + adjustments, signed, to the
-   * cent.
-   */
+  /** end - start - deposits + withdrawals = realised + unrealisedChange + income - fees + adjustments, signed. */
   gain: decimal,
   /** Sales before commission, less the average cost of what was sold. */
   realised: decimal,

@@ -51,10 +51,7 @@ export function marketClockAt(calendar: MarketCalendar, instantMs: number): Mark
   }
 }
 
-/**
- * The sessions of a date range, inclusive, within the calendar. Leaves out the very last, whose settlement session is
- * unknown.
- */
+/** The sessions of a date range, inclusive, but for the calendar's last, whose settlement session is unknown. */
 export function sessionsBetween(calendar: MarketCalendar, from: NewYorkDate, until: NewYorkDate): Session[] {
   const sessions: Session[] = []
   const first = from < CALENDAR_STARTS ? CALENDAR_STARTS : from

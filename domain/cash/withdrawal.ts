@@ -92,10 +92,7 @@ export function refusePayout(
   return owedCents > 0n ? 'customer_owes' : null
 }
 
-/**
- * Whether the holder's name equals the full name, folded as in searches, ignoring spaces. A hint for a reviewer, not
- * evidence.
- */
+/** Whether the holder's name is the full name, folded as in searches, without spaces: a hint, no evidence. */
 export const isSameName = (holder: string, fullName: string): boolean =>
   foldName(holder) === foldName(fullName)
 

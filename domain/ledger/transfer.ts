@@ -29,10 +29,7 @@ export type TransferReason =
   | 'correction'
   | 'owed_repayment'
 
-/**
- * A positive amount of one asset between two accounts, on behalf of one customer: from debit to credit, balanced by
- * construction.
- */
+/** A positive amount of one asset from debit to credit, for one customer: balanced by construction. */
 export interface Transfer {
   readonly customerId: bigint
   readonly reason: TransferReason

@@ -82,10 +82,7 @@ export const BUILT_IN: Catalogue = catalogueOf([])
 /** The size of caches: one smaller would evict each entry before its reuse. */
 export const MOST_INSTRUMENTS = BUILT_IN.all.length + MOST_LISTED
 
-/**
- * The product's instruments and listed ones; a listed symbol that the product has is ignored. `listed` has unique
- * symbols.
- */
+/** The product's instruments, and listed ones of unique symbols that it does not have. */
 export function createCatalogue(listed: readonly Tradable[]): Catalogue {
   const added = listed.filter(({ symbol }) => !OWN_SYMBOLS.has(symbol))
   return added.length === 0 ? BUILT_IN : catalogueOf(added)

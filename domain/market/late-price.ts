@@ -23,10 +23,7 @@ export const isLate = ({ quote, feed }: HeldQuote, status: SessionStatus, nowMs:
 export const fillsOrdersPlacedBy = ({ quotedAtMs }: Pick<Quote, 'quotedAtMs'>): number =>
   quotedAtMs + CLOCKS_DIFFER_MS
 
-/**
- * The quote for orders that wait for a later price; null if none counts. It was just received, even after its session's
- * close.
- */
+/** The quote for orders that wait for a later price, even one received after its session's close; else null. */
 export const laterQuote = (held: HeldQuote | null): Quote | null =>
   held && held.feed.by !== 'nav' && isFresh(held) ? held.quote : null
 

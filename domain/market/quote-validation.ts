@@ -22,10 +22,7 @@ export interface Halt {
   readonly price: Price | null
 }
 
-/**
- * Validation of a symbol's price from one provider: accepted (`lastGood` only), suspect (`suspect` set) or halted
- * (`halt` set).
- */
+/** A price from one provider: accepted (`lastGood` only), suspect (`suspect` set) or halted (`halt` set). */
 export interface QuoteValidation {
   /** Shown with its time; null before the first. */
   readonly lastGood: Price | null

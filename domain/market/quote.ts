@@ -42,10 +42,7 @@ const MISSED_POLLS = 3
 /** A net asset value expires when one two sessions newer is due. */
 const NAV_SESSIONS = 3
 
-/**
- * The quote an order may be filled at now, or null. In session it must be freshly received; after hours it must be the
- * last close.
- */
+/** The quote an order may be filled at now, or null: in session a fresh one, after hours the last close. */
 export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   if (!held) return null
   const { quote, feed } = held

@@ -20,10 +20,7 @@ export function parseRate(text: string): Rate | null {
 /** As many decimals as needed, at least two. */
 export const formatRate = (units: Rate): string => formatDecimal(units, RATE_SCALE, 2)
 
-/**
- * 1/rate, half-up at 12 decimals: providers quote foreign units per dollar, the ledger wants dollars per unit. Throws
- * for zero.
- */
+/** 1/rate, half-up at 12 decimals, since providers quote foreign units per dollar. Throws for zero. */
 export const invertRate = (units: Rate): Rate => rate(divideHalfUp(RATE_UNITS * RATE_UNITS, units))
 
 /** Larger outside figures are errors, and exceed the database's integers. */

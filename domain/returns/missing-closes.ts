@@ -33,10 +33,7 @@ export interface MissingCloses {
   readonly to: NewYorkDate
 }
 
-/**
- * Sessions with holdings whose close was not kept, or null. `missing` has their ends by symbol; the benchmark's
- * always count.
- */
+/** Sessions whose close of a holding (`missing`, by symbol) or the benchmark was not kept, or null. */
 export function missingCloses(
   { ends, instruments }: AccountHistory,
   { from, to }: SlotRange,

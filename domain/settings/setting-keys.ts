@@ -217,10 +217,7 @@ export interface TradedMarket {
 
 export const FIRST_MARKET: TradedMarket = { hours: 'nyse', isSimulated: true }
 
-/**
- * Why fund orders cannot be filled so; null where they can. An order at a published value is late trading (17 CFR
- * 270.22c-1).
- */
+/** Why fund orders cannot be filled so, or null: at a published value it is late trading (17 CFR 270.22c-1). */
 export function pricingFault(
   pricing: FundPricing,
   { hours, isSimulated }: TradedMarket,

@@ -7,10 +7,7 @@ export const SIGN_ON_MAX_AGE_SECONDS = 300
 /** OpenID Connect Core 2. */
 export const MAX_SUBJECT_CHARACTERS = 255
 
-/**
- * Whether the provider authenticated the person recently, by its own clock in seconds. Without `auth_time` the exchange
- * counts.
- */
+/** Whether the provider authenticated the person recently, by its clock in seconds; else the exchange counts. */
 export const wasAskedRecently = ({
   authTime,
   issuedAt,

@@ -45,10 +45,7 @@ function sharingPool(pool: LotPool, lots: readonly Lot[]): Lot[] {
   }))
 }
 
-/**
- * The pool after a sale, and the lots taken at average cost. The rest keeps its cost half-up to the cent, as a
- * position does.
- */
+/** The pool after a sale, and the lots taken at average cost. The rest keeps its cost, half-up to the cent. */
 function takeFromPool(
   pool: LotPool,
   taken: readonly Lot[],

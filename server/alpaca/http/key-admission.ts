@@ -68,10 +68,7 @@ export interface Counted {
 /** Counts calls by the minute. */
 export type CallLimits = ReturnType<typeof createCallLimits>
 
-/**
- * Per server, so that no call waits for the database (ADR 0058). `factor` multiplies the limit; 0 shows but never
- * enforces it.
- */
+/** Per server, so that no call waits for the database (ADR 0058). `factor` multiplies the limit; 0 never enforces. */
 export function createCallLimits(clock: Clock, { max, factor }: { max: number; factor: number }) {
   const limit = factor === 0 ? max : Math.ceil(max * factor)
   const counts = new LRUCache<string, { minute: number; calls: number }>({ max: MOST_CALLERS })

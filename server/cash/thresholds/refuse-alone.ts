@@ -12,10 +12,7 @@ interface MovedRow {
   by_cashier: bigint
 }
 
-/**
- * Moved since $3 for customer $1, and by user $2, without corrections that two people decided and without the requests
- * $4.
- */
+/** Moved since $3 for customer $1, and by user $2, without corrections decided by two and requests $4. */
 export const MOVED_IN_A_DAY = `
 select coalesce(sum(cents) filter (where customer_id = $1), 0)::bigint as of_customer,
   coalesce(sum(cents) filter (where by_id = $2), 0)::bigint as by_cashier

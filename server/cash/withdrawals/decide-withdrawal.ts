@@ -40,10 +40,7 @@ from ${CUSTOMERS}, users decider
 where w.id = $1 and w.status = 'pending' and u.id = w.customer_id and decider.id = $4
 returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}, decider.username as decided_by`
 
-/**
- * Whether request $1 is customer $2's first payout to its bank account, by number and SWIFT code. Returned ones do not
- * count.
- */
+/** Whether request $1 is customer $2's first payout to its bank account, returned ones aside. */
 const IS_FIRST_TO_ACCOUNT = `
 select 1 from withdrawal_requests w
 where w.id = $1 and not exists (

@@ -1,7 +1,4 @@
-/**
- * Whether trade `t` is not canceled: a canceled fill stays in the books, but makes no holding, lot, dividend or return
- * (ADR 0160).
- */
+/** Whether trade `t` is not canceled: a canceled one makes no holding, lot, dividend or return (ADR 0160). */
 export const STANDS = `not exists (
   select 1 from corrections canceled
   where canceled.customer_id = t.customer_id and canceled.corrects = t.id and canceled.kind = 'fill_canceled')`

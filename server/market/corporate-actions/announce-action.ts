@@ -17,10 +17,7 @@ export const OPERATOR = 'operator'
  */
 type Announcement = 'announced' | 'known' | 'too late'
 
-/**
- * Announces an action in the caller's transaction, with an audit line if a person does so (by default the command
- * line's operator).
- */
+/** Announces an action in the caller's transaction; if a person does so, with an audit line. */
 export async function announceAction(
   tx: Tx,
   action: CorporateAction,

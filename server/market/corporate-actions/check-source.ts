@@ -100,10 +100,7 @@ interface Asked {
   at: Date
 }
 
-/**
- * Withdraws actions that a source no longer lists, until the first payment. Unlike canceled ones they may be announced
- * again.
- */
+/** Withdraws actions that a source no longer lists, until the first payment. They may be announced again. */
 async function withdrawActions(
   tx: Tx,
   { actions, complete }: SourceAnswer,

@@ -15,10 +15,7 @@ returning since, checked_through`
 export const END_CHECK = `
 update corporate_action_checks set checked_through = $2, next_check_at = $3 where source = $1`
 
-/**
- * Repeated with other terms, it takes them until the first payment. A provider does not overrule the operator or a
- * cancellation.
- */
+/** Takes other terms until the first payment. A provider does not overrule the operator or a cancellation. */
 export const ANNOUNCE = `
 insert into corporate_actions as known
   (id, symbol, kind, ex_date, record_at, per_share_units, new_shares, old_shares, source, announced_at)

@@ -13,10 +13,7 @@ import type { MarketParts } from '../ports/provider.ts'
 /** Logos change once in years; browsers ask again weekly. */
 const CACHED = 'public, max-age=604800, immutable'
 
-/**
- * Serves logos from our address, so that no third party learns what a customer holds. Without a source, screens show
- * lettered tiles.
- */
+/** Serves logos from our address, so that no third party learns what a customer holds. */
 export function createLogos(
   options: Pick<MarketParts, 'clock' | 'catalogue' | 'log'> & {
     /** Holds `{domain}`; undefined for none. */

@@ -13,10 +13,7 @@ export interface RoundListener extends Listening {
   receiveOwn(messages: readonly string[]): void
 }
 
-/**
- * Passes on the leader's rounds, and stored quotes after any gap. A leader takes its own rounds directly, before NOTIFY
- * returns them.
- */
+/** Passes on the leader's rounds, and stored quotes after a gap. A leader takes its own rounds directly. */
 export function startRoundListener(
   parts: Pick<MarketParts, 'calendar' | 'listen' | 'pool'> & {
     source: PolledSource

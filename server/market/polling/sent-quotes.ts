@@ -8,10 +8,7 @@ import type { SplitRatio } from '#domain/market/split-ratio.ts'
 import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 
-/**
- * Takes an outdated answer's session figures, but not its price and time. Answers from before the open belong to
- * another session.
- */
+/** Takes the session's figures of an outdated answer, not its price and time; none of another session. */
 export function withSessionFigures(
   quote: MarketQuote,
   sent: SentQuote,

@@ -53,10 +53,7 @@ export interface MarketProvider {
   closes(symbol: string, from: NewYorkDate, upTo: NewYorkDate): Promise<ReadonlyMap<NewYorkDate, Price>>
   /** Bars up to `at`, oldest first. Throws a MarketFailure. */
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
-  /**
-   * The last four quarterly dividends per share of today, in US dollars, by ex-dates up to `at`; null without a
-   * complete year.
-   */
+  /** The last four quarterly dividends per share of today, by ex-dates up to `at`; null without a whole year. */
   dividendsOfYear(instrument: Tradable, at: Date): Price | null
   /** Its own reports, newest first; none for a real provider. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]

@@ -88,33 +88,27 @@ function useMoneyCommands(): Command[] {
   const [path, navigate] = useLocation()
   const isHidden = useChoice(amounts) === 'hidden'
   return [
-    {
-      id: 'action:deposit',
-      group: 'Actions',
+    action('deposit', {
       title: 'Deposit funds',
       words: 'add money',
       icon: <ArrowDownToLine aria-hidden />,
       aside: <Keys keys={['D']} />,
       run: () => navigate(walletAt(path, 'deposit')),
-    },
-    {
-      id: 'action:withdraw',
-      group: 'Actions',
+    }),
+    action('withdraw', {
       title: 'Withdraw funds',
       words: 'pay out cash',
       icon: <ArrowUpFromLine aria-hidden />,
       aside: <Keys keys={['W']} />,
       run: () => navigate(walletAt(path, 'withdraw')),
-    },
-    {
-      id: 'action:amounts',
-      group: 'Actions',
+    }),
+    action('amounts', {
       title: isHidden ? 'Show amounts' : 'Hide amounts',
       words: 'privacy balance mask',
       icon: isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />,
       aside: <Keys keys={['H']} />,
       run: switchAmounts,
-    },
+    }),
   ]
 }
 
@@ -123,40 +117,32 @@ function useOtherCommands(onHelp: () => void): Command[] {
   const isForColorBlind = useChoice(palette) === 'cvd'
   const logout = useLogout()
   return [
-    {
-      id: 'action:theme',
-      group: 'Actions',
+    action('theme', {
       title: `Switch to ${theme === 'dark' ? 'light' : 'dark'} theme`,
       words: 'light dark mode',
       icon: theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />,
       aside: <Keys keys={['T']} />,
       run: switchTheme,
-    },
-    {
-      id: 'action:palette',
-      group: 'Actions',
+    }),
+    action('palette', {
       title: isForColorBlind ? 'Use green and red' : 'Use color-blind palette',
       words: 'color blind accessibility colors blue orange',
       icon: <Palette aria-hidden />,
       run: () => palette.choose(isForColorBlind ? 'standard' : 'cvd'),
-    },
-    {
-      id: 'action:help',
-      group: 'Actions',
+    }),
+    action('help', {
       title: 'Keyboard shortcuts',
       words: 'keys help',
       icon: <Keyboard aria-hidden />,
       aside: <Keys keys={['?']} />,
       run: onHelp,
-    },
-    {
-      id: 'action:logout',
-      group: 'Actions',
+    }),
+    action('logout', {
       title: 'Log out',
       words: 'logout sign out',
       icon: <LogOut aria-hidden />,
       run: () => logout.mutate(),
-    },
+    }),
   ]
 }
 
@@ -194,3 +180,9 @@ const WORDS: Record<string, string> = {
   '/admin?queue=rates': 'fx currencies',
   '/admin/security': 'password sessions two-step',
 }
+
+const action = (name: string, command: Omit<Command, 'id' | 'group'>): Command => ({
+  id: `action:${name}`,
+  group: 'Actions',
+  ...command,
+})

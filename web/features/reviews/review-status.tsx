@@ -10,6 +10,13 @@ export function ReviewBadge({ status }: { status: Status }) {
   return <Badge tone={tone}>{name}</Badge>
 }
 
+/** "Deposit" with its status. */
+export const ReviewTitle = ({ of, status }: { of: string; status: Status }) => (
+  <>
+    {of} <ReviewBadge status={status} />
+  </>
+)
+
 const STATUSES: Record<Status, { name: string; tone: BadgeTone }> = {
   none: { name: 'No profile', tone: 'neutral' },
   pending: { name: 'Pending', tone: 'warn' },

@@ -7,7 +7,7 @@ import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { isRateOld, RateOrigin, SentAmount } from '#web/features/cash/rate-origin.tsx'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
-import { RejectionReason, ReviewBadge } from '#web/features/reviews/review-status.tsx'
+import { RejectionReason, ReviewTitle } from '#web/features/reviews/review-status.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { SmallButton } from '#web/ui/buttons/button.tsx'
@@ -54,11 +54,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
   return (
     <EntryRow
       icon={<ArrowDownToLine />}
-      title={
-        <>
-          Deposit <ReviewBadge status={status} />
-        </>
-      }
+      title={<ReviewTitle of="Deposit" status={status} />}
       meta={<DateTime value={request.createdAt} />}
       details={
         <>
@@ -157,11 +153,7 @@ function WithdrawalRow({ request, onCancel }: { request: WithdrawalRequest; onCa
   return (
     <EntryRow
       icon={<ArrowUpFromLine />}
-      title={
-        <>
-          Withdrawal <ReviewBadge status={status} />
-        </>
-      }
+      title={<ReviewTitle of="Withdrawal" status={status} />}
       meta={<DateTime value={createdAt} />}
       details={
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">

@@ -8,7 +8,12 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
-import { RejectionReason, ReviewBadge, statusText } from '#web/features/reviews/review-status.tsx'
+import {
+  RejectionReason,
+  ReviewBadge,
+  ReviewTitle,
+  statusText,
+} from '#web/features/reviews/review-status.tsx'
 import { SentAmount } from '#web/features/cash/rate-origin.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -55,11 +60,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
   return (
     <EntryRow
       icon={<ArrowDownToLine />}
-      title={
-        <>
-          Deposit <ReviewBadge status={status} />
-        </>
-      }
+      title={<ReviewTitle of="Deposit" status={status} />}
       meta={<DateTime value={createdAt} />}
       details={
         <>
@@ -83,11 +84,7 @@ function WithdrawalRow({ request }: { request: WithdrawalRequest }) {
   return (
     <EntryRow
       icon={<ArrowUpFromLine />}
-      title={
-        <>
-          Withdrawal <ReviewBadge status={status} />
-        </>
-      }
+      title={<ReviewTitle of="Withdrawal" status={status} />}
       meta={<DateTime value={request.createdAt} />}
       details={
         <>
