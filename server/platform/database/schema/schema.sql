@@ -1,4 +1,4 @@
--- As of migration 0156.
+-- As of migration 0157.
 
 create extension if not exists pg_trgm;
 
