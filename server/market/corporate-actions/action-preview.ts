@@ -112,7 +112,7 @@ const words = (action: CorporateAction): string =>
 
 const dollars = (amount: bigint): string => `$${grouped(formatCents(cents(amount)))}`
 
-/** For symbols $1: holders, what a dividend of $2 a share pays them, each to the cent, and waiting orders. */
+/** For symbols $1: holders, what a dividend of $2 a share pays them, each to the cent, and open orders. */
 const HELD_OF_SYMBOLS = `
 select s.at::integer as at, count(p.customer_id) as holders, coalesce(sum(p.quantity_units), 0)::bigint as units,
   coalesce(max(p.quantity_units), 0) as largest_units,

@@ -10,7 +10,7 @@ import { MarketFields } from './market-fields.tsx'
 // Loaded late: most orders are market orders in shares.
 const AdvancedFields = lazyComponent(() => import('./advanced/advanced-fields.tsx'))
 
-/** The order ticket of one asset: side, type and form. */
+/** The order form of one asset: side, type and fields. */
 export function OrderPanel(props: FormProps) {
   'use no memo' // A tick and a key change most of it: not worth memoizing.
   const { asset, account, form } = props

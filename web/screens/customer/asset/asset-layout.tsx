@@ -63,7 +63,7 @@ export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayo
             {account}
           </div>
         )}
-        {/* Under the chart, and after the ticket for the keyboard. */}
+        {/* Under the chart, and after the order form for the keyboard. */}
         <Suspense fallback={null}>
           <LatestNewsCard symbol={asset.symbol} className="max-md:order-4" />
         </Suspense>
@@ -73,7 +73,7 @@ export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayo
   )
 }
 
-/** A taller ticket leaves no gap above the news. */
+/** A taller order form leaves no gap above the news. */
 const NEWS_FOLLOW = { gridTemplateRows: 'auto 1fr' }
 /** Beside the chart and the news, however tall either is. */
 const BOTH_ROWS = { gridRow: 'span 2' }
