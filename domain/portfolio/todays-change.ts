@@ -4,7 +4,7 @@ import { type Cents, cents } from '../money/money.ts'
 interface AccountToday {
   /** Cash and holdings now. */
   readonly totalCents: Cents
-  /** The holdings' gain since some start: purchases and sales are no gain (`PortfolioValue`). */
+  /** The holdings' gain since some start: purchases and sales are no gain. */
   readonly gainCents: Cents
   /** The same at the previous close; zero where nothing was held. */
   readonly gainAtPreviousCloseCents: Cents
