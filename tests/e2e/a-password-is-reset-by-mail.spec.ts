@@ -83,7 +83,7 @@ test(
     })
 
     await test.step('her new address is in force once both mailboxes have confirmed it', async () => {
-      const next = `new.${email}`
+      const next = `next.${email}`
       await page.goto(`${product.url}/profile?tab=security`)
       const account = page.getByRole('region', { name: 'Account' })
       const ask = async (address: string) => {

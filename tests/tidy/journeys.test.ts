@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { code } from '../support/sources.ts'
 
 /** A name with the size of the screen, which each size makes for itself. */
-const SIZED = /`([a-z]+(?:\.[a-z]+)*)\.\$\{(?:size|name|(?:test\.info\(\)\.)?project\.name)\}`/g
+const SIZED = /`([a-z]+(?:\.[a-z]+)*)\.\$\{[\w.()]+\}`/g
 /** A name that a journey makes once. */
 const PLAIN = /(?:makeFundedCustomer|signUpWithMoney)\([^'`)]*'([a-z.]+)'/g
 
