@@ -1,5 +1,5 @@
 import { type Page, type Response, chromium } from '@playwright/test'
-import { buy } from '#contract/trading/older-orders.ts'
+import { createOrder } from '#contract/trading/orders.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from '../support/browser/chromium.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 import type { Client } from '../support/client.ts'
@@ -66,17 +66,17 @@ async function buyOne(page: Page): Promise<string> {
   await page.getByRole('button', { name: `Buy ${SYMBOL}` }).click()
   const response = await answer
   if (response.status() !== 200) throw new Error(`${response.status()} ${await response.text()}`)
-  const { id }: { id: string } = await response.json()
+  const { transactionId }: { transactionId: string } = await response.json()
   const toast = page.locator('.toast')
   await toast.filter({ hasText: 'Purchase successful' }).first().waitFor()
   // The next one's is another.
   await page.keyboard.press('Escape')
   await toast.waitFor({ state: 'detached' })
-  return id
+  return transactionId
 }
 
 const isOrder = (response: Response): boolean =>
-  response.request().method() === buy.method && new URL(response.url()).pathname === buy.path
+  response.request().method() === createOrder.method && new URL(response.url()).pathname === createOrder.path
 
 /** Runs in the page before its own scripts: notes each stream that they open, and what it says. */
 function watchStreams(): void {
