@@ -40,6 +40,10 @@ export async function openBenchDatabase({ countsStatements = false } = {}): Prom
   await migrate(postgres.owner, BENCH_INSTANT)
   // Seeding takes as long as it takes, on a busy machine too.
   const pool = new pg.Pool({ ...postgres.owner, ...UNLIMITED })
+  // An ended pool does not wait for its connections: the stopping database breaks what is left of them.
+  pool.on('error', (error) => {
+    if (!pool.ending) throw error
+  })
   return {
     connection: postgres.owner,
     settings: {
