@@ -8,7 +8,7 @@ import { readyWebApp } from './web-app.mjs'
 const names = process.argv.slice(2)
 const asksFor = (...some) => names.length === 0 || some.some((name) => names.includes(name))
 
-const node = await readyPackages()
+const node = await readyPackages({ forDevelopment: true })
 await readyWebApp(node)
 const needed = {}
 if (asksFor('pages', 'ui')) {

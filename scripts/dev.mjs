@@ -6,7 +6,7 @@ import { ROOT } from './project.mjs'
 import { accompany } from './run.mjs'
 import { readyWebApp } from './web-app.mjs'
 
-const node = await readyPackages()
+const node = await readyPackages({ forDevelopment: true })
 await readyWebApp(node)
 process.chdir(ROOT)
 if (existsSync('.env')) process.loadEnvFile('.env')

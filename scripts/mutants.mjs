@@ -3,7 +3,7 @@ import { readyPackages, withPackagedTools } from './packages.mjs'
 import { become } from './run.mjs'
 import { readyWebApp } from './web-app.mjs'
 
-const node = await readyPackages()
+const node = await readyPackages({ forDevelopment: true })
 await readyWebApp(node)
 const flags = ['--disable-warning=ExperimentalWarning']
 await become(

@@ -6,6 +6,7 @@ import { ROOT } from './project.mjs'
 /** Node keeps what it compiled here: loading the server's modules then takes half the time (0.6 s to 0.3 s of CPU). */
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node') }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const running = new Set()
 
 /**
  * Runs a program and answers with its exit code and everything it said. With `show` it speaks for itself instead.
@@ -17,17 +18,19 @@ export function run(program, args, { env = process.env, show = false, cwd = ROOT
     const stdio = show ? 'inherit' : ['ignore', 'pipe', 'pipe']
     const plain = process.stderr.isTTY ? env : { ...env, NO_COLOR: '1' }
     const child = spawn(program, args, { cwd, env: plain, stdio })
+    running.add(child)
     const collect = (chunk) => (said += chunk)
     child.stdout?.setEncoding('utf8').on('data', collect)
     child.stderr?.setEncoding('utf8').on('data', collect)
 
     const endToo = (signal) => {
       process.stderr.write(said)
-      child.kill(signal)
+      for (const each of running) each.kill(signal)
       process.exit(128 + constants.signals[signal])
     }
     for (const signal of SIGNALS) process.once(signal, endToo)
     const end = (code) => {
+      running.delete(child)
       for (const signal of SIGNALS) process.off(signal, endToo)
       resolve({ code, said })
     }

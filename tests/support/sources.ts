@@ -74,7 +74,7 @@ export const importsOf = (sources: readonly Source[]): Import[] =>
 
 function pathsIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
     .map((path) => path.replaceAll('\\', '/'))
 }

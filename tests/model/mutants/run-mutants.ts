@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { MODEL, type Mutant, applyMutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
 
@@ -163,7 +163,8 @@ function copySources(): void {
   mkdirSync(copy)
   for (const entry of readdirSync(ROOT)) {
     if (entry.startsWith('.') || NOT_COPIED.has(entry)) continue
-    cpSync(join(ROOT, entry), join(copy, entry), { recursive: true })
+    const filter = (path: string) => basename(path) !== 'node_modules'
+    cpSync(join(ROOT, entry), join(copy, entry), { recursive: true, filter })
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 }
