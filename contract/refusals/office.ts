@@ -3,7 +3,7 @@ import { refusal } from './refusal-table.ts'
 /** Refusals of the staff's work: reviews, proposals, corrections, settings, roles, and tickets. */
 export const OFFICE_REFUSALS = {
   viewing_only: refusal(403, "You are viewing a customer's account. This is for the customer alone"),
-  viewing_over: refusal(403, "This look at the account is over. Begin another on the customer's page"),
+  viewing_over: refusal(403, "This view of the account has ended. Start another on the customer's page"),
   no_second_person: refusal(409, 'This always takes two people, and no other active person may confirm it'),
   order_not_confirmed: refusal(
     409,

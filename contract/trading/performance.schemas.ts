@@ -89,7 +89,7 @@ export const performance = z.object({
   /** Credited, and paid out after fees. A returned or moved deposit counts as paid out. */
   deposits: decimal,
   withdrawals: decimal,
-  /** end - start - deposits + withdrawals = realised + unrealisedChange + income - fees + adjustments, signed. */
+  /** end - start - deposits + withdrawals = realised + unrealisedChange + income - fees + adjustments, to the cent. */
   gain: decimal,
   /** Sales before commission, less the average cost of what was sold. */
   realised: decimal,

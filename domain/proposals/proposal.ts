@@ -70,7 +70,10 @@ export const knowsHiddenImpersonations = (permissions: readonly Permission[]): b
 export const couldBeConfirmed = (kind: ProposalKind, facts: Confirmers): boolean =>
   confirmer(kind, facts) === 'active'
 
-/** Whether a person decides alone: no other may confirm, nor could before this person recently ended their access. */
+/**
+ * Whether a person decides alone: they may confirm, and no other may, nor could before this person recently ended their
+ * access.
+ */
 export const confirmsAlone = (kind: ProposalKind, facts: Confirmers): boolean =>
   confirmer(kind, facts) === 'none' &&
   facts.staff.some(
