@@ -23,6 +23,29 @@ test('the first quote is shown at once, the next one within ten seconds, a step 
   expect(shownPrice('AAPL')).toBeUndefined()
 })
 
+test('a page of sixty prices is drawn in several tasks, each price once a step', async () => {
+  const drawn = new Map<number, number>()
+  const tasks = new Set<unknown>()
+  let task = {}
+  const forget = Array.from({ length: 60 }, (_, place) =>
+    watchShownPrices(() => {
+      drawn.set(place, (drawn.get(place) ?? 0) + 1)
+      tasks.add(task)
+    }),
+  )
+  leadShownPrice('KO', '60.00')
+  leadShownPrice('KO', '61.00')
+  after(1)
+  expect(drawn.size).toBe(12)
+  for (let further = 1; further < 5; further += 1) {
+    task = {}
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect([drawn.size, new Set(drawn.values()), tasks.size]).toEqual([60, new Set([1]), 5])
+  forget.forEach((stop) => stop())
+  after(11)
+})
+
 test('quotes that come every second are followed, and the quote itself is shown every ten seconds', () => {
   leadShownPrice('MSFT', '100.00')
   let isAtQuote = 0

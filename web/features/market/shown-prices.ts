@@ -54,8 +54,22 @@ function step(): void {
     way.shown = nextShown(way.shown, way.quote, way.secondsLeft, nextChance())
     way.secondsLeft = way.shown === way.quote ? 0 : way.secondsLeft - 1
   }
-  for (const watcher of watchers) watcher()
+  void tellInSlices()
   if (isMoving) return
   clearInterval(timer)
   timer = undefined
 }
+
+/** Prices that are drawn in one task: sixty at once would keep a phone from answering. */
+const DRAWN_AT_ONCE = 12
+
+async function tellInSlices(): Promise<void> {
+  let drawn = 0
+  for (const watcher of watchers) {
+    if (drawn > 0 && drawn % DRAWN_AT_ONCE === 0) await nextTask()
+    drawn += 1
+    watcher()
+  }
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))

@@ -35,7 +35,9 @@ interface AssetGridProps {
 
 /** Those that match a search; above them the day's movers. */
 export function AssetGrid({ type, search, sorting, view, onClearSearch, onOtherType }: AssetGridProps) {
-  const { data: assets, error, isPending, isRefetching, refetch } = useAssets(type)
+  const { data, error, isPending, isRefetching, refetch } = useAssets(type)
+  // A tick of sixty prices is rendered in slices, between which the page answers.
+  const assets = useDeferredValue(data)
   const filter = useGroupFilter(assets)
   const isListed = useIsListed()
   if (assets === undefined && error !== null) {
