@@ -24,6 +24,8 @@ const total = { passed: 0, failed: 0 }
 /** How long each test file and each journey took, in milliseconds. */
 const durations = { 'test files': [], journeys: [] }
 const SLOWEST = 15
+/** Processor time of each group, in seconds, where the system says it. */
+const processorTime = []
 
 const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args], { env })
 const checks = [
@@ -49,7 +51,11 @@ const browser = needsBrowser && !isChanged ? readyHeadlessShell(node) : undefine
 // Most of them use one core, so they run at once.
 const begun = filters.length > 0 ? [] : checks.map(([name, check]) => [name, timed(check)])
 for (const [name, check] of [...begun, ...tests]) {
+  const before = processorSecondsOfChildren()
   const { code, said, note = '', failures = [], ms } = await (check instanceof Promise ? check : timed(check))
+  // The checks run at once, so theirs is told together.
+  const group = tests.some(([test]) => test === name) ? name : 'checks'
+  processorTime.push({ group, spent: processorSecondsOfChildren() - before })
   tell(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds(ms).padStart(8)}  ${note}`)
   if (code === 0) continue
   // What failed first: a log that is cut short still says it.
@@ -70,7 +76,28 @@ async function timed(check) {
   return { ...ended, ms: performance.now() - startedMs }
 }
 
+/** Of all processes that this one started and that have ended, and theirs; 0 where the system does not say. */
+function processorSecondsOfChildren() {
+  if (process.platform !== 'linux') return 0
+  const TICKS_A_SECOND = 100
+  // After the program's name in parentheses: proc(5), fields 16 and 17.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND
+}
+
+function tellProcessorTime() {
+  const groups = [...new Set(processorTime.map(({ group }) => group))].map((group) => ({
+    group,
+    spent: processorTime.filter((one) => one.group === group).reduce((sum, { spent }) => sum + spent, 0),
+  }))
+  const said = groups
+    .filter(({ spent }) => spent > 0)
+    .map(({ group, spent }) => `${group} ${spent.toFixed(0)} s`)
+  if (said.length > 0) tell(`\nProcessor time: ${said.join(', ')}`)
+}
+
 function finish(code) {
+  tellProcessorTime()
   for (const [kind, measured] of Object.entries(durations)) tellSlowest(kind, measured)
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(code)
