@@ -1,12 +1,13 @@
 import { SIMULATION_ENDS, type Timeline, timelineOf } from './timeline.ts'
 import { type Instrument, MOST_INSTRUMENTS } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
-import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
+import type { NewYorkDate } from '../market/new-york-time.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { type DailyWalk, type FeltShocks, pushOf, walkDailyCloses } from './daily-closes.ts'
 import { createEarnedDividends } from './earned-dividends.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import { dailyShocks, factorPath, overnightGap, swingOf } from './factor-path.ts'
+import { momentAt } from './moment.ts'
 import { noiseKey } from './noise.ts'
 import { type SessionPath, sessionPath } from './session-path.ts'
 import { cumulativeVolume, sessionVolume, volumeAfter } from './session-shape.ts'
@@ -120,11 +121,7 @@ export function makeMarket(
     closeOf: (instrument, session, inSharesOf = session.date) =>
       priceInShares(catalogueClose(instrument, session), sharesOn(instrument, inSharesOf)),
     quoteAt(instrument, instantMs) {
-      const session = calendar.latestSession(instantMs)
-      const atMs = Math.min(Math.floor(instantMs / 1_000) * 1_000, session.closesAtMs)
-      const second = (atMs - session.opensAtMs) / 1_000
-      // Shares split at midnight, hours before they trade split.
-      const today = newYorkDateAt(instantMs)
+      const { session, second, atMs, today } = momentAt(calendar, instantMs)
       const path = pathOf(instrument, session, today)
       return {
         price: path.priceAt(second),

@@ -215,14 +215,18 @@ export async function receiveActions(
     clock.pass(GRACE_MS / MS_A_MINUTE)
     if (newYorkDateAt(clock.now().getTime()) >= action.exDate) {
       await carryOutDue({ pool, clock, settings: setting.settings, reinvestsAt: setting.market })
-      await fillReinvested(setting)
+      if (action.kind === 'dividend') await fillReinvested(setting, action.symbol)
     }
   }
 }
 
-/** Fills orders of reinvested dividends at prices a minute later. */
-async function fillReinvested({ pool, clock, market }: DemoSetting): Promise<void> {
+/** Fills orders of a symbol's reinvested dividend at the price a minute later. */
+async function fillReinvested({ pool, clock, market: all }: DemoSetting, symbol: string): Promise<void> {
   clock.pass(1)
+  const market: PastMarket = {
+    ...all,
+    awaitedQuote: (asked, event) => (asked === symbol ? all.awaitedQuote(asked, event) : null),
+  }
   const due = await findDueOrders(pool, market)
   if (due.length > 0) await fillDueOrders({ pool, market }, due)
 }

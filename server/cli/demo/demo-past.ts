@@ -1,5 +1,6 @@
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
+import { priceAt } from '#domain/simulation/moment.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
@@ -62,7 +63,7 @@ export function createPast({
     tradingAllowed: () => calendar.statusAt(atMs).tradingAllowed,
     priceOf(symbol) {
       const instrument = catalogue.findTradable(symbol)
-      const quote = instrument && prices.quoteAt(instrument, atMs)
+      const quote = instrument && priceAt(prices, instrument, atMs)
       const price = quote && priceOfNumber(quote.price / 100)
       return price && { price, at: new Date(quote.atMs), source: 'simulated' }
     },

@@ -157,7 +157,8 @@ async function install(client: pg.Client, due: readonly Migration[], now: Date):
   await alterSchema(client, 'A new installation', async () => {
     // A function may name a later table.
     await client.query(`${CREATE_TABLE}; set local check_function_bodies = off; ${schema}`)
-    for (const migration of due) if (migration.version <= last) await note(client, migration, now)
+    const installed = due.filter(({ version }) => version <= last)
+    await note(client, installed, now)
   })
   return last
 }
@@ -167,7 +168,7 @@ async function apply(client: pg.Client, migration: Migration, now: Date): Promis
   try {
     await alterSchema(client, `Migration ${name}`, async () => {
       await client.query(migration.sql)
-      await note(client, migration, now)
+      await note(client, [migration], now)
     })
   } catch (error) {
     if (error instanceof StartRefusal) throw error
@@ -175,10 +176,9 @@ async function apply(client: pg.Client, migration: Migration, now: Date): Promis
   }
 }
 
-const note = (client: pg.Client, { version, name, sha256 }: Migration, now: Date) =>
-  client.query('insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)', [
-    version,
-    name,
-    sha256,
-    now,
-  ])
+const note = (client: pg.Client, ran: readonly Migration[], now: Date) =>
+  client.query(
+    `insert into schema_migrations (version, name, sha256, applied_at)
+    select *, $4::timestamptz from unnest($1::integer[], $2::text[], $3::text[])`,
+    [ran.map(({ version }) => version), ran.map(({ name }) => name), ran.map(({ sha256 }) => sha256), now],
+  )
