@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { icons } from './build/icons.ts'
 import { precompressed } from './build/precompressed.ts'
 import { screens } from './build/screens.ts'
 
@@ -12,12 +12,11 @@ const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 /** The web app: sources in web/, built into dist/web, hashed files under assets/. */
 export default defineConfig({
   root: 'web',
-  plugins: [react({ compiler: true }), tailwindcss(), screens(ROOT), precompressed()],
+  plugins: [react({ compiler: true }), tailwindcss(), icons(ROOT), screens(ROOT), precompressed()],
   resolve: {
     alias: [
       // For React 17, wouter carries a copy of a hook that React has had of its own since 18.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(ROOT, 'web/ui/draw-icon.ts') },
     ],
   },
   server: { proxy: { '^/api/': API_ORIGIN } },

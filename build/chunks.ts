@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
 /** A script of the built app, and which modules go into it. */
 interface Chunk {
   name: string
-  /** Files and folders, from the root. */
+  /** Files and folders, from the root; an icon is `build/icons/` and its name. */
   paths: readonly string[]
   /** Files and folders under `paths` that stay out. */
   except?: readonly string[]
@@ -195,11 +195,7 @@ export const CHUNKS: readonly Chunk[] = [
   // What the portfolio's chart and an asset's have in common.
   {
     name: 'chart-parts',
-    paths: [
-      'web/features/chart',
-      'web/features/market',
-      'node_modules/lucide-react/dist/esm/icons/chart-no-axes-column.mjs',
-    ],
+    paths: ['web/features/chart', 'web/features/market', 'build/icons/ChartNoAxesColumn'],
     minShareCount: 2,
   },
   // An asset's page with its order form, which the sheet of a phone and the form of other orders share: split off, what
@@ -237,11 +233,7 @@ export const CHUNKS: readonly Chunk[] = [
   // Small parts together: each as a chunk of its own would cost every page 25 bytes for its name.
   {
     name: 'password-input',
-    paths: [
-      'web/ui/forms/password-input.tsx',
-      'node_modules/lucide-react/dist/esm/icons/eye.mjs',
-      'node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
-    ],
+    paths: ['web/ui/forms/password-input.tsx', 'build/icons/Eye', 'build/icons/EyeOff'],
   },
   {
     name: 'entry-skeletons',

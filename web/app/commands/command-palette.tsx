@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-dialog'
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/people/identity.ts'

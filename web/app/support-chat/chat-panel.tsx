@@ -1,5 +1,5 @@
 import { ChevronLeft, X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-dialog'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useConfig } from '#web/lib/api/config.ts'
 import { classNames } from '#web/ui/class-names.ts'

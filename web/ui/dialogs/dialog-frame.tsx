@@ -1,4 +1,4 @@
-import { Dialog as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-dialog'
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { ShownAmounts } from '../preferences/hidden-amounts.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, type TouchEvent, useRef } from 'react'
 import { ICON_BUTTON } from '../buttons/icon-button.tsx'
 import { classNames } from '../class-names.ts'

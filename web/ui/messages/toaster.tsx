@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react'
-import { Toast as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-toast'
 import { classNames } from '../class-names.ts'
 import { buttonVariants } from '../buttons/button.tsx'
 import { ICON_BUTTON } from '../buttons/icon-button.tsx'

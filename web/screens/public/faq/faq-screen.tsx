@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Accordion } from 'radix-ui'
+import * as Accordion from '@radix-ui/react-accordion'
 import { useEffect, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
