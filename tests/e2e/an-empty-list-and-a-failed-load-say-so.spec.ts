@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Asset } from '#contract/market/market.ts'
-import type { OfficeOverview } from '#contract/office/overview.ts'
 import type { QueueCounts } from '#contract/records/reviews.ts'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { leaveOutAlarms, openAdminPage } from '../support/browser/admin-page.ts'
 import { hold } from '../support/browser/behaving-page.ts'
 import { signUp } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
@@ -253,13 +252,7 @@ test('an administrator sees empty queues, and a queue that fails to load names i
   await adminPage.unrouteAll()
 
   await test.step('the tabs stand still when their counts arrive', async () => {
-    // A machine under load may stop prices: the alarm over the tabs would move them, as it should.
-    await adminPage.route('**/api/admin/overview', async (route) => {
-      const response = await route.fetch()
-      const overview: OfficeOverview = await response.json()
-      const calm = { ...overview, stalePrices: 0, breakGlassUsedAt: null, unclosedDays: [] }
-      await route.fulfill({ response, json: calm satisfies OfficeOverview })
-    })
+    await leaveOutAlarms(adminPage)
     const release = await hold(adminPage, '**/api/admin/counts')
     await adminPage.reload()
     const last = adminPage.getByRole('tab', { name: 'Exchange Rates' })
