@@ -2,6 +2,7 @@ import { measureAgainst } from './against/measure-against.ts'
 import { measureCapacity } from './capacity/measure-capacity.ts'
 import { printPlans } from './capacity/print-plans.ts'
 import { measureAlpaca } from './alpaca/measure-alpaca.ts'
+import { measureConnections } from './connections.ts'
 import { measureFlood } from './flood.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
@@ -55,6 +56,12 @@ export const BENCHES: readonly Bench[] = [
       'a million open orders cost a tick nothing, and 10,000 that one price touches are booked in 10 s',
     minutes: 6,
     measure: measureOpenOrders,
+  },
+  {
+    name: 'connections',
+    promises: 'orders and reads with 3,000 connections open, 300 of them at work, beside 30',
+    minutes: 5,
+    measure: measureConnections,
   },
   {
     name: 'alpaca',

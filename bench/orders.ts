@@ -10,7 +10,7 @@ import { load } from './support/load.ts'
 import { INSTRUMENTS, orderPlan, orderRequests, postgresProcesses } from './support/order-load.ts'
 import { measureMix } from './orders-mix.ts'
 import { hasPgbench, pgbenchPerSecond, preparePgbench } from './support/pgbench.ts'
-import { seedCustomers } from './seeds/seed-customers.ts'
+import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -25,8 +25,10 @@ const ROUNDS = 5
 const P99_MS = 45
 /** Processor time of all processes together, the load's too, in microseconds. */
 const MICROSECONDS_PER_ORDER = 170
+/** The same, times that of a request of the same bytes to bare node:http: it follows no disk and no core's speed. */
+const TIMES_BARE = 4.5
 
-type Target = 'batched' | 'naive'
+type Target = 'batched' | 'naive' | 'bare'
 
 export async function measureOrders(): Promise<Row[]> {
   const database = await openBenchDatabase()
@@ -42,14 +44,14 @@ export async function measureOrders(): Promise<Row[]> {
       ...database.settings,
       MARKET_HOURS: 'always',
     }
-    const rows = await withServers(env, async (servers) => {
+    const rows = await withServers(env, { customers, requests }, async (servers) => {
       const orders = async (target: Target, connections: number, warmUpSeconds = WARM_UP_SECONDS) => {
         const { port, pid } = servers[target]
-        const watched = [pid, ...(await postgresProcesses(database.pool))]
+        const watched = [pid, ...(target === 'bare' ? [] : await postgresProcesses(database.pool))]
         return load({ ...orderPlan(requests, SECONDS), port, connections, warmUpSeconds, watched })
       }
       const pgbench = await pgbenchRuns(database)
-      for (const target of ['naive', 'batched'] as const) {
+      for (const target of ['bare', 'naive', 'batched'] as const) {
         say(`warming up: ${target}`)
         await orders(target, 256, FIRST_WARM_UP_SECONDS)
       }
@@ -74,19 +76,26 @@ export async function measureOrders(): Promise<Row[]> {
   }
 }
 
-/** Both servers for as long as `measure` takes. */
+/** All servers for as long as `measure` takes. */
 async function withServers<T>(
   env: Record<string, string>,
+  asked: { customers: readonly SeededCustomer[]; requests: ReturnType<typeof orderRequests> },
   measure: (servers: Record<Target, ServerProcess>) => Promise<T>,
 ): Promise<T> {
+  const batched = await startServer('server/main.ts', env)
   const servers = {
-    batched: await startServer('server/main.ts', env),
+    batched,
     naive: await startServer('bench/servers/orders-naive-server.ts', env),
+    bare: await startServer('bench/servers/bare-server.ts', {
+      ORIGIN: `http://127.0.0.1:${batched.port}`,
+      COOKIE: asked.customers[0]?.cookie ?? '',
+      POSTS: JSON.stringify(Object.fromEntries(asked.requests.map(({ path, body }) => [path, body]))),
+    }),
   }
   try {
     return await measure(servers)
   } finally {
-    await Promise.all([servers.batched.stop(), servers.naive.stop()])
+    await Promise.all(Object.values(servers).map((server) => server.stop()))
   }
 }
 
@@ -95,6 +104,7 @@ interface Round {
   /** Transactions a second of pgbench, where it is installed. */
   reference: number | null
   naive: LoadResult
+  bare: LoadResult
   at128: LoadResult
   at256: LoadResult
   lonelyNaive: LoadResult
@@ -114,6 +124,7 @@ async function compare(orders: RunOrders, pgbench: (() => Promise<number>) | nul
     const turns = [
       async () => void (measured.reference = pgbench ? await pgbench() : null),
       async () => void (measured.naive = await orders('naive', 128)),
+      async () => void (measured.bare = await orders('bare', 128)),
       async () => void (measured.at128 = await orders('batched', 128)),
       async () => void (measured.at256 = await orders('batched', 256)),
       async () => void (measured.lonelyNaive = await orders('naive', 1)),
@@ -180,6 +191,13 @@ function rowsAt(connections: number, key: 'at128' | 'at256', rounds: Round[]): R
       measured: `${spent.toFixed(0)} us: ${shares.join(', ')}`,
       target: `at most ${MICROSECONDS_PER_ORDER} us`,
       holds: spent <= MICROSECONDS_PER_ORDER,
+    })
+    const timesBare = middle((r) => microseconds(r[key], allCores) / microseconds(r.bare, allCores))
+    rows.push({
+      claim: `  times that of a bare node:http POST of the same bytes ${at}`,
+      measured: timesBare.toFixed(2),
+      target: `at most ${TIMES_BARE}`,
+      holds: timesBare <= TIMES_BARE,
     })
   }
   return rows

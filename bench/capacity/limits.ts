@@ -7,8 +7,8 @@ export const STREAMS_OF_A_PAGE = 2
 /** Servers that do periodic work alone (ROLE=worker): one leads, one waits. They hear of changes as web servers do. */
 export const BACKGROUND_SERVERS = 2
 
-/** A server's pool, and all that it opens to PostgreSQL. */
-export const CONNECTIONS_OF_A_SERVER = 14
+/** All that a web server opens to PostgreSQL. */
+export const CONNECTIONS_OF_A_SERVER = 5
 
 /** What an operator may set otherwise, at an operator's own risk. */
 export interface Limits {

@@ -27,14 +27,18 @@ export const BENCH_INSTANT = new Date('2026-11-18T15:00:00Z')
  * Starts an embedded PostgreSQL in a folder of its own, with the product's settings and schema. With `countsStatements`
  * it also counts what every statement reads (statement-figures.ts).
  */
-export async function openBenchDatabase({ countsStatements = false } = {}): Promise<BenchDatabase> {
+export async function openBenchDatabase({
+  countsStatements = false,
+  connections = 200,
+} = {}): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northfold-bench-'))
   const log = pino({ level: 'warn' })
-  let postgres = await startEmbeddedPostgres({ dataDir, log })
+  const settings = { max_connections: String(connections) }
+  let postgres = await startEmbeddedPostgres({ dataDir, log, settings })
   if (countsStatements) {
     await countStatements(postgres.owner)
     await postgres.stop()
-    postgres = await startEmbeddedPostgres({ dataDir, log })
+    postgres = await startEmbeddedPostgres({ dataDir, log, settings })
   }
   const { host, port, user, password, database } = postgres.owner
   await migrate(postgres.owner, BENCH_INSTANT)

@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
-import { type Connection, POOL_SIZE, openPool, refuseReadOnly } from './database/pool.ts'
+import { type Connection, refuseReadOnly } from './database/pool.ts'
+import { TRANSACTIONS, openServerPool } from './database/server-pool.ts'
 import type { Pool } from './database/database.ts'
 import { type SchemaOwner, upgrade } from './database/schema/migrate.ts'
 import type { EncryptedTable } from './encryption/encrypt.ts'
@@ -64,11 +65,16 @@ export async function openPlatform(
   const { config, clock, connection, log } = options
   await upgrade(options, clock.now())
   const tracing = await openTracing(config, log)
-  const pool = openPool(connection, log, POOL_SIZE, async (client) => {
-    await refuseReadOnly(client)
-    if (config.mail) await switchOutboxOn(client)
+  const pool = openServerPool({
+    connection,
+    log,
+    transactions: TRANSACTIONS[config.role],
+    async onConnect(client) {
+      await refuseReadOnly(client)
+      if (config.mail) await switchOutboxOn(client)
+      tracing?.traceStatements(client)
+    },
   })
-  if (tracing) pool.on('connect', (client) => tracing.traceStatements(client))
   const scraped = config.metricsToken === undefined ? null : await createScraped({ pool, clock })
   const metrics = scraped ?? NO_METRICS
   const listen = createListenConnection({ connection, clock, log })
@@ -81,7 +87,7 @@ export async function openPlatform(
   // Workers send only what they claimed.
   const mail = config.role === 'web' ? null : await createMail({ pool, config, clock, keys, log })
   const streamLimit = createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser })
-  measureDatabase(metrics, pool)
+  measureDatabase(metrics, pool.figures)
   measureOutbox(metrics)
   metrics.gauge(SETTINGS_AGE, () => settings.ageMs() / 1_000)
   metrics.gauge(LEADER, leads.kinds)

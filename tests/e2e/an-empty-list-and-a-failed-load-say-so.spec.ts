@@ -297,5 +297,4 @@ async function fail(page: Page, path: string): Promise<void> {
     (route) => route.abort(),
   )
 }
-
 const NO_RATES = { rates: [], bandPercent: '2', decidesAlone: true }

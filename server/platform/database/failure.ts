@@ -66,6 +66,10 @@ export const repeatedKeyOf = (error: unknown): string | undefined =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** Whether a connection is of no more use: its server is unreachable, or going away. */
+export const isConnectionLost = (error: unknown): boolean =>
+  codeOf(error) !== CANCELED && isDatabaseAway(error)
+
 /** Whether the database is unreachable or going away. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'

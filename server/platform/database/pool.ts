@@ -25,7 +25,7 @@ const typeParsers = {
   },
 } as pg.CustomTypesConfig
 
-export const POOL_SIZE = 10
+const POOL_SIZE = 10
 
 /** The longest wait for a connection: requests learn within five seconds that the database is slow. */
 export const CONNECT_MS = 3_000

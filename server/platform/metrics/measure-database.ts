@@ -1,20 +1,17 @@
-import type { OpenPool, Pool } from '../database/database.ts'
+import type { Pool } from '../database/database.ts'
+import type { ServerPool } from '../database/server-pool.ts'
 import { READ_BACKLOG } from '../mail/outbox.sql.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The pool's connections and the standbys. */
-export function measureDatabase(metrics: Metrics, pool: OpenPool): void {
+export function measureDatabase(metrics: Metrics, figures: ServerPool['figures']): void {
   metrics.gauge(
     {
       name: 'northfold_database_connections',
       help: 'Connections of the pool: in use, idle, and how many wait for one.',
       label: 'state',
     },
-    () => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      awaited: pool.waitingCount,
-    }),
+    figures,
   )
   metrics.stored(readStandbys, [
     {

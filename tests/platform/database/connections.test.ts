@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buy } from '#contract/trading/older-orders.ts'
-import { listSupportTickets } from '#contract/office/support.ts'
-import { POOL_SIZE } from '#server/platform/database/pool.ts'
+import { listSupportTickets, openSupportTicket } from '#contract/office/support.ts'
+import { TRANSACTIONS } from '#server/platform/database/server-pool.ts'
 import { asServer } from '../../support/database/postgres.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Person, type TestServer, startTestServer } from '../../support/server.ts'
@@ -36,48 +36,53 @@ async function openLane(who: Person): Promise<void> {
   await eventually(isFlushing)
 }
 
-/** How many connections there are while every one of the pool waits for a table. */
-async function countWithPoolInUse(): Promise<number> {
+type Role = keyof typeof TRANSACTIONS
+
+/** How many connections there are while that of reads and those of all transactions wait for a table. */
+async function countWithPoolInUse(role: Role): Promise<number> {
   const { pool, ada } = testServer
   const holder = await pool.connect()
   await holder.query('begin; lock table support_tickets in access exclusive mode')
   let isCounted = false
-  const reads = Array.from({ length: 2 * POOL_SIZE }, async () => {
-    while (!isCounted) await ada.call(listSupportTickets)
+  const calls = Array.from({ length: 10 }, async (_, at) => {
+    const body = { message: 'Where is my money?' }
+    while (!isCounted) await (at % 2 ? ada.call(listSupportTickets) : ada.call(openSupportTicket, { body }))
   })
   const open = await eventually(async () => {
     const all = await connections()
-    expect(all.filter(({ waits }) => waits)).toHaveLength(POOL_SIZE)
+    expect(all.filter(({ waits }) => waits)).toHaveLength(1 + TRANSACTIONS[role])
     return all.length
   })
   isCounted = true
   await holder.query('rollback')
   holder.release()
-  await Promise.all(reads)
+  await Promise.all(calls)
   return open
 }
 
 describe('a server opens as many connections as the documents say', () => {
-  test.each([
-    ['all', 14],
-    ['web', 13],
+  test.each<[Role, number]>([
+    ['all', 9],
+    ['web', 5],
   ])('ROLE=%s: %i', async (ROLE, expected) => {
     testServer = await startTestServer({ env: { ROLE } })
     await openLane(testServer.ada)
-    expect(await countWithPoolInUse()).toBe(expected)
-    expect(OPERATIONS).toContain(`opens up to 14 connections (a pool of ${POOL_SIZE}, `)
-    expect(OPERATIONS).toContain('With `ROLE=web` it holds no leads: 13.')
-    expect(SCALE).toContain('each opens 13 connections')
+    expect(await countWithPoolInUse(ROLE)).toBe(expected)
+    expect(OPERATIONS).toContain(
+      `opens up to 9 connections (one for reads, ${TRANSACTIONS.all} for transactions, `,
+    )
+    expect(OPERATIONS).toContain('With `ROLE=web` up to 5, with `ROLE=worker` up to 6')
+    expect(SCALE).toContain('each opens 5 connections')
   })
 
-  test.each([
-    ['all', 13],
-    ['web', 11],
+  test.each<[Role, number]>([
+    ['all', 8],
+    ['web', 3],
   ])('real prices, ROLE=%s: %i before there are prices to order at', async (ROLE, expected) => {
     const prices = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused', EODHD_BASE_URL: 'http://127.0.0.1:9' }
     testServer = await startTestServer({ env: { ROLE, ...prices } })
     // Without orders there is no lane: two fewer.
-    expect(await countWithPoolInUse()).toBe(expected)
+    expect(await countWithPoolInUse(ROLE)).toBe(expected)
     expect(OPERATIONS).toContain(
       'Where prices are real, one more leads in requesting them, not with `ROLE=web`.',
     )

@@ -77,9 +77,12 @@ const DATABASE = 'northfold'
 export async function startEmbeddedPostgres({
   dataDir,
   log,
+  settings,
 }: {
   dataDir: string
   log: Logger
+  /** Over the product's own; for measuring. */
+  settings?: Readonly<Record<string, string>>
 }): Promise<EmbeddedPostgres> {
   const unlock = claim(dataDir)
   let postmaster: ChildProcess | undefined
@@ -87,12 +90,16 @@ export async function startEmbeddedPostgres({
     const cluster = await ensureCluster(dataDir)
     await clearOrphan(cluster)
     const logFile = join(dataDir, 'postgres.log')
-    const first = await startOnFreePort(cluster, logFile)
+    const first = await startOnFreePort(cluster, logFile, settings)
     postmaster = first.postmaster
     const owner = connectionTo(first.port, cluster.password)
     const password = await ensureDatabase(owner, cluster.isNew, dataDir)
 
-    const supervisor = supervise(postmaster, () => startPostmaster(cluster, first.port, logFile), log)
+    const supervisor = supervise(
+      postmaster,
+      () => startPostmaster(cluster, first.port, logFile, settings),
+      log,
+    )
     return {
       owner,
       application: { ...owner, user: APPLICATION_ROLE, password },
@@ -161,11 +168,15 @@ function claim(dataDir: string): () => void {
   }
 }
 
-async function startOnFreePort(cluster: Cluster, logFile: string) {
+async function startOnFreePort(
+  cluster: Cluster,
+  logFile: string,
+  settings: Readonly<Record<string, string>> | undefined,
+) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()
     try {
-      return { port, postmaster: await startPostmaster(cluster, port, logFile) }
+      return { port, postmaster: await startPostmaster(cluster, port, logFile, settings) }
     } catch (error) {
       // Another process took the port since the check.
       const taken = error instanceof PostgresFailure && /TCP\/IP socket/.test(error.message)

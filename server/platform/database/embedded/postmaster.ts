@@ -17,7 +17,7 @@ const postgresSettings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
 
-  // A dozen servers of fifteen each; 9 MB more shared memory than sixty, untouched until used.
+  // Twenty servers of nine each; 9 MB more shared memory than sixty, untouched until used.
   max_connections: '200',
   // Nearly fits ten thousand traders with five million trades: 0.29 page reads an order, 0.51 at 96 MB.
   shared_buffers: '128MB',
@@ -56,17 +56,18 @@ export class PostgresFailure extends Error {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1:`port`, logging to `logFile`; resolves when it accepts connections. Waits for the
- * backends of a killed predecessor to end.
+ * Starts PostgreSQL on 127.0.0.1:`port`, logging to `logFile`, with `settings` over the product's own; resolves when it
+ * accepts connections. Waits for the backends of a killed predecessor to end.
  */
 export async function startPostmaster(
   cluster: Cluster,
   port: number,
   logFile: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ChildProcess> {
   for (let waitedMs = 0; ; waitedMs += 100) {
     try {
-      return await startOnce(cluster, port, logFile)
+      return await startOnce(cluster, logFile, { ...postgresSettings, ...settings, port: String(port) })
     } catch (error) {
       const leftovers = error instanceof PostgresFailure && /shared memory block/.test(error.message)
       if (!leftovers || waitedMs >= LEFTOVERS_MS) throw error
@@ -121,14 +122,15 @@ export function postmasterStatus(
   }
 }
 
-async function startOnce(cluster: Cluster, port: number, logFile: string): Promise<ChildProcess> {
+async function startOnce(
+  cluster: Cluster,
+  logFile: string,
+  chosen: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
   keepLogSmall(logFile)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = statSync(logFile).size
-  const settings = Object.entries({ ...postgresSettings, port }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const settings = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnOnCluster(cluster, 'postgres', settings, log)
   closeSync(log)
 
