@@ -44,6 +44,8 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   carries?: 'json' | 'stream' | 'file'
   /** False for polls: they keep no idle session alive. */
   isActivity?: boolean
+  /** A GET that a standby may answer, ten seconds old at most; the caller's own changes are in it. */
+  mayLag?: boolean
   /** A GET that staff also read in a customer's place, masked by their roles. */
   isViewable?: boolean
   /** For staff only within five minutes of their second factor, if they have one. A rule where the body decides. */

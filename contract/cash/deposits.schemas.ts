@@ -170,6 +170,7 @@ export const requestDeposit = operation({
 
 export const adminListDepositRequests = staffOperation({
   summary: 'Deposit requests: pending oldest first, decided newest first',
+  mayLag: true,
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(queuedDepositRequest),
   isActivity: false,

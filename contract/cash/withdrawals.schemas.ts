@@ -144,6 +144,7 @@ export const getPayoutPause = operation({
 
 export const adminListWithdrawalRequests = staffOperation({
   summary: 'Withdrawal requests: pending oldest first, settled newest first',
+  mayLag: true,
   input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
   output: z.array(queuedWithdrawalRequest),
   isActivity: false,

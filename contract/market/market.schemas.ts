@@ -103,6 +103,7 @@ export const getMarketStatus = operation({
 
 export const getHistory = operation({
   summary: 'Prices over a period, oldest first',
+  mayLag: true,
   input: {
     params: z.object({ symbol: symbolField }),
     query: z.object({ period: z._default(z.enum(HISTORY_PERIODS), '1M') }),
@@ -114,6 +115,7 @@ export const getHistory = operation({
 
 export const listSparklines = operation({
   summary: 'A month of prices of several symbols, oldest first; symbols without any are left out',
+  mayLag: true,
   input: { query: z.object({ symbols: symbolList }) },
   output: z.array(sparkline),
   refusals: [],
@@ -123,6 +125,7 @@ export const listSparklines = operation({
 
 export const getIntraday = operation({
   summary: 'The latest bars, oldest first',
+  mayLag: true,
   input: {
     params: z.object({ symbol: symbolField }),
     query: z.object({ interval: z._default(z.enum(INTRADAY_INTERVALS), '5m') }),

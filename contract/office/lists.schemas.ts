@@ -24,6 +24,7 @@ export const checkProof = staffOperation({
 export const countList = staffOperation({
   summary:
     'How many rows the filter of a list finds: up to 10,000, with a search up to 1,000, and whether there are more',
+  mayLag: true,
   input: { params, query },
   output: counted,
   refusals: ['not_allowed'],
@@ -34,6 +35,7 @@ export const exportList = staffOperation({
   summary:
     'All rows that the filter of a list finds, as CSV, as they are at one instant; at most 100,000. The export is ' +
     'audited with its filter and the number of rows',
+  mayLag: true,
   input: { params, query },
   output: z.string(),
   needsProof: true,

@@ -39,6 +39,7 @@ export const getOfficeOverview = staffOperation({
   summary:
     'What waits for an administrator and since when, how much of it one has claimed, the money approved today, and ' +
     'whether prices arrive',
+  mayLag: true,
   output: officeOverview,
   isActivity: false,
 })

@@ -127,6 +127,7 @@ export const adminListSupportTickets = staffOperation({
   summary:
     'Support tickets of a status: the open ones, those of high priority first, then the oldest, or the others, ' +
     'newest first; or those of a customer',
+  mayLag: true,
   input: {
     query: z.object({
       ...pageQuery.shape,

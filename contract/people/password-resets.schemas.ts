@@ -69,6 +69,7 @@ export const denyPasswordResets = operation({
 
 export const adminListPasswordResets = staffOperation({
   summary: 'Password reset requests: pending oldest first, the others newest first',
+  mayLag: true,
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
   output: z.array(queuedPasswordReset),
   isActivity: false,

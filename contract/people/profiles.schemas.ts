@@ -103,6 +103,7 @@ export const getOwnDocument = operation({
 
 export const adminListProfiles = staffOperation({
   summary: 'Profile submissions: pending oldest first, decided newest first',
+  mayLag: true,
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(queuedProfile),
   isActivity: false,

@@ -58,12 +58,14 @@ export const auditEntry = z.object({
 
 export const adminListAudit = staffOperation({
   summary: 'The audit log, newest first; at most 500 entries, older than the one with id `before`',
+  mayLag: true,
   input: { query: z.object({ ...filters, ...pageQuery.shape }) },
   output: z.array(auditEntry),
 })
 
 export const adminCountAudit = staffOperation({
   summary: 'How many entries a filter of the audit log finds: up to 10,000, and whether there are more',
+  mayLag: true,
   input: { query: auditFilters },
   output: counted,
   isActivity: false,

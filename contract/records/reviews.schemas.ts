@@ -15,6 +15,7 @@ export const queueCounts = z.object({
 
 export const getQueueCounts = staffOperation({
   summary: 'How many requests of each kind and proposals wait, and how many custom rates there are',
+  mayLag: true,
   output: queueCounts,
   isActivity: false,
 })

@@ -85,6 +85,7 @@ const yearQuery = z.object({
 
 export const listRealized = operation({
   summary: 'What the sales of a year gained and lost, by lot, short and long term, with wash sales',
+  mayLag: true,
   input: { query: yearQuery },
   output: realizedGains,
   ...POLLED,
@@ -92,6 +93,7 @@ export const listRealized = operation({
 
 export const exportRealized = operation({
   summary: "The same as CSV, with the columns of the IRS's Form 8949",
+  mayLag: true,
   input: { query: yearQuery },
   output: z.unknown(),
   carries: 'file',

@@ -128,6 +128,7 @@ export const performance = z.object({
 
 export const getPerformance = operation({
   summary: 'What the account gained over a period, how, and against a benchmark',
+  mayLag: true,
   input: {
     query: z.object({
       period: periodField,
@@ -163,6 +164,7 @@ export const closedPosition = z.object({
 
 export const listClosedPositions = operation({
   summary: 'Every stretch from the first share of an instrument to none, the last sale first',
+  mayLag: true,
   input: { query: z.object({ limit: pageQuery.shape.limit, before: z.optional(idField) }) },
   output: z.array(closedPosition),
   ...HEAVY_READ,

@@ -64,6 +64,7 @@ export const dividendIncome = z.object({
 
 export const getDividendIncome = operation({
   summary: 'The dividends paid in the last twelve months, by month',
+  mayLag: true,
   output: dividendIncome,
   ...HEAVY_READ,
 })

@@ -78,7 +78,7 @@ export interface Market {
 
 interface Parts extends Pick<
   MarketParts,
-  'config' | 'clock' | 'listen' | 'pool' | 'leads' | 'metrics' | 'log' | 'streamLimit'
+  'config' | 'clock' | 'listen' | 'pool' | 'reads' | 'leads' | 'metrics' | 'log' | 'streamLimit'
 > {
   eodhd: Subscription | null
   /** Real prices are stored and shared by all nodes. */
@@ -126,7 +126,7 @@ export function startMarket(options: Parts): Market {
     isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
     jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness, closeKeeper],
     lines,
-    closes: createClosesReader({ ...options, calendar, lines }),
+    closes: createClosesReader({ ...options, pool: options.reads, calendar, lines }),
     latestPrice,
     previousClose: (symbol) => quotes.latest(symbol)?.previousClose ?? null,
     latestQuote: (symbol) => quotes.latest(symbol),

@@ -30,8 +30,8 @@ type OfficeDeps = Platform & { calendar: MarketCalendar; stalePrices: () => numb
 export function mountCustomerRecords(serve: Serve, deps: OfficeDeps): void {
   const { pool, clock, config, settings } = deps
   const catalogue = catalogueNow(deps)
-  serve(timeline.listTimeline, ({ params, query }) =>
-    listTimeline(pool, BigInt(params.id), query, catalogue()),
+  serve(timeline.listTimeline, ({ params, query, database }) =>
+    listTimeline(database, BigInt(params.id), query, catalogue()),
   )
   serve(listLimits, ({ principal }) => {
     const now = clock.now()
@@ -86,8 +86,8 @@ export function mountCustomerRecords(serve: Serve, deps: OfficeDeps): void {
 /** The office's first screen, its saved filters, and the close of each day. */
 export function mountOffice(serve: Serve, deps: OfficeDeps): void {
   const { pool, clock } = deps
-  serve(getOfficeOverview, ({ principal }) =>
-    readOverview(deps, { person: principal.userId, now: clock.now() }),
+  serve(getOfficeOverview, ({ principal, database }) =>
+    readOverview({ ...deps, pool: database }, { person: principal.userId, now: clock.now() }),
   )
   serve(views.listViews, ({ principal }) => listViews(pool, principal))
   serve(views.saveView, ({ principal, body }) => saveView(deps, principal, body))

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
+import type { PoolClient } from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
 import { type Connection, refuseReadOnly } from './database/pool.ts'
 import { TRANSACTIONS, openServerPool } from './database/server-pool.ts'
 import type { Pool } from './database/database.ts'
+import { type Standbys, openStandbys } from './database/standbys/standbys.ts'
 import { type SchemaOwner, upgrade } from './database/schema/migrate.ts'
 import type { EncryptedTable } from './encryption/encrypt.ts'
 import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
@@ -15,7 +17,7 @@ import { type Job, LEADER, type Leads, NO_LEADS } from './jobs/job.ts'
 import { openLeads } from './database/open-leads.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { createMail } from './mail/mail.ts'
-import { measureDatabase, measureOutbox } from './metrics/measure-database.ts'
+import { measureDatabase, measureOutbox, measureStandbys } from './metrics/measure-database.ts'
 import { type Metrics, type ScrapedMetrics, NO_METRICS } from './metrics/metrics.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { followSettings, type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
@@ -34,6 +36,10 @@ export interface Platform {
   /** Signs in as the schema's owner, which may be the server's role. */
   readonly ownersConnection: Connection
   readonly pool: Pool
+  /** Reads of the whole product that may be ten seconds old: a standby's, or the primary's. */
+  readonly reads: Pool
+  /** Null where none is named. */
+  readonly standbys: Standbys | null
   /** Receives any node's NOTIFY. */
   readonly listen: ListenConnection
   readonly settings: SettingsStore
@@ -77,6 +83,11 @@ export async function openPlatform(
   })
   const scraped = config.metricsToken === undefined ? null : await createScraped({ pool, clock })
   const metrics = scraped ?? NO_METRICS
+  const onConnect = (client: PoolClient) => tracing?.traceStatements(client)
+  const addresses = config.databaseReplicaUrls
+  const standbyParts = { addresses, primary: pool, clock, log, onConnect }
+  const standbys = addresses.length > 0 ? openStandbys(standbyParts) : null
+  if (standbys) measureStandbys(metrics, standbys)
   const listen = createListenConnection({ connection, clock, log })
   const settings = createSettingsStore({ config, clock })
   await settings.read(pool)
@@ -99,6 +110,8 @@ export async function openPlatform(
     connection,
     ownersConnection: options.owner?.connection ?? connection,
     pool,
+    reads: standbys?.reads() ?? pool,
+    standbys,
     listen,
     settings,
     log,
@@ -111,6 +124,7 @@ export async function openPlatform(
     wakeMail: () => mail?.wake(),
     jobs: [
       listen.job,
+      ...(standbys ? [standbys.job] : []),
       ...leads.jobs,
       createReencryption({ pool, keys, tables: encryptedTables, log }),
       ...(mail ? [mail] : []),
@@ -118,6 +132,7 @@ export async function openPlatform(
     async close() {
       await listen.close()
       await leads.close()
+      await standbys?.close()
       await pool.end()
       await tracing?.close()
     },

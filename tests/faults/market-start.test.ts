@@ -21,7 +21,7 @@ const platform = {
   connection,
   listen,
   pool,
-
+  reads: pool,
   leads: NO_LEADS,
   metrics: NO_METRICS,
   log,

@@ -139,6 +139,7 @@ export const adminListCustomers = staffOperation({
   summary:
     'Customers, newest first. `search` finds any part of a username, an email address or a name (one or two ' +
     'letters: the beginning of a word), or an exact id',
+  mayLag: true,
   input: {
     query: z.object({
       search: z.optional(lineField('Search', 100)),
@@ -179,6 +180,7 @@ export const lookUp = staffOperation({
   summary:
     'Requests, support tickets and transactions with this id or reference, as a whole, of the kinds that the caller ' +
     'may look at',
+  mayLag: true,
   input: { query: z.object({ text: z.optional(searchField) }) },
   output: z.array(lookedUp),
 })

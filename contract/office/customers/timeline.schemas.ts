@@ -24,6 +24,7 @@ export const listTimeline = staffOperation({
   summary:
     'What happened with a customer, newest first: sign-ins, requests and decisions, trades, dividends, tickets, ' +
     'notes, flags, restrictions and corrections. That staff looked at the customer is in the audit log alone',
+  mayLag: true,
   input: { params: idParams, query: pageQuery },
   output: z.array(timelineEntry),
   refusals: ['not_found'],

@@ -55,7 +55,7 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
   })
 
   serve(funding.adminListDepositRequests, (call) =>
-    listDepositQueue(parts, call.query, reviewContextOf(call, deps.clock.now())),
+    listDepositQueue({ ...parts, pool: call.database }, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(funding.approveDeposit, (call) =>
     approveDeposit(parts, { ...requestOf(call), arrivedBefore: call.query.arrived === 'before' }),

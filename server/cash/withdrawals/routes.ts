@@ -51,7 +51,7 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   )
 
   serve(withdrawals.adminListWithdrawalRequests, (call) =>
-    listWithdrawalQueue(pool, call.query, reviewContextOf(call, deps.clock.now())),
+    listWithdrawalQueue(call.database, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(withdrawals.approveWithdrawal, (call) => approveWithdrawal(deps, requestOf(call)))
   serve(withdrawals.rejectWithdrawal, (call) =>

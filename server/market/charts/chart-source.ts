@@ -43,12 +43,12 @@ export type ChartSource = <S extends Series>(
  * provider fails; without one it throws a ProviderFailure.
  */
 export function createChartSource(
-  options: Pick<MarketParts, 'calendar' | 'clock' | 'pool'> & {
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'reads'> & {
     name: string
     requests: Pick<MarketRequests, 'days' | 'bars'>
   },
 ): ChartSource {
-  const { name, calendar, clock, pool } = options
+  const { name, calendar, clock, pool, reads } = options
   const notBeforeMs = new Map<string, number>()
 
   async function load<S extends Series>(
@@ -56,7 +56,7 @@ export function createChartSource(
     { instrument, series, at }: Wanted<S>,
   ): Promise<StoredChart<S>> {
     const key = { provider: name, symbol: instrument.symbol, series }
-    const stored = await loadChart(pool, key)
+    const stored = await loadChart(reads, key)
     if (stored && isFresh(calendar, series, stored.receivedAt, at)) return stored
     if (clock.monotonicMs() < (notBeforeMs.get(id) ?? 0)) return storedOrFailure(stored)
     try {

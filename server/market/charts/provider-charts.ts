@@ -20,16 +20,16 @@ import type { MarketParts } from '../ports/provider.ts'
  * ProviderFailure when there is nothing to show.
  */
 export function createProviderCharts(
-  options: Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'catalogue'> & {
+  options: Pick<MarketParts, 'calendar' | 'clock' | 'pool' | 'reads' | 'catalogue'> & {
     name: string
     requests: MarketRequests
   },
 ) {
-  const { name, requests, calendar, pool, catalogue } = options
+  const { name, requests, calendar, reads, catalogue } = options
   const chart = createChartSource(options)
 
   async function splitsOf({ symbol }: Instrument, series: Series, at: Date): Promise<RecentSplit[]> {
-    const splits = await listRecentSplits(pool, newYorkDateAt(at.getTime()), REACH_DAYS[series])
+    const splits = await listRecentSplits(reads, newYorkDateAt(at.getTime()), REACH_DAYS[series])
     return splits.filter((split) => split.symbol === symbol)
   }
 
@@ -41,7 +41,7 @@ export function createProviderCharts(
       ? barsAfterSplits(points, splits)
       : barsSince(points, receivedAt, splits)
     const fromMs = at.getTime() - REACH_DAYS[interval] * DAY_MS
-    const own = await loadMinutes(pool, { provider: name, symbol: instrument.symbol, fromMs })
+    const own = await loadMinutes(reads, { provider: name, symbol: instrument.symbol, fromMs })
     const known = barsWithOwn(calendar, sent, minutesAfterSplits(own, splits), minutes)
     return known.filter(({ startsAtMs }) => startsAtMs <= at.getTime()).slice(-count)
   }

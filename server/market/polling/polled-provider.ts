@@ -12,7 +12,7 @@ import { startRoundListener } from './round-listener.ts'
 
 interface Parts extends Pick<
   MarketParts,
-  'calendar' | 'clock' | 'connection' | 'listen' | 'pool' | 'catalogue' | 'metrics' | 'log'
+  'calendar' | 'clock' | 'connection' | 'listen' | 'pool' | 'reads' | 'catalogue' | 'metrics' | 'log'
 > {
   source: PolledSource
   mayLead: boolean
@@ -20,13 +20,13 @@ interface Parts extends Pick<
 
 /** An internet provider. The leader requests and validates prices; every node receives them. */
 export function createPolledProvider(options: Parts): MarketProvider {
-  const { source, calendar, clock, pool, catalogue } = options
+  const { source, calendar, clock, pool, reads, catalogue } = options
   const { subscription } = source
   const { name, budget } = subscription
   // A separate breaker: failing charts stop no prices.
   const besidePrices = () => shareBesidePrices(budget(), calendar, clock.now().getTime())
   const requests = source.requests(subscription.client(besidePrices))
-  const charts = createProviderCharts({ name, requests, calendar, clock, pool, catalogue })
+  const charts = createProviderCharts({ name, requests, calendar, clock, pool, reads, catalogue })
   /** As of the leader's last message. */
   const period = { everyMs: budget().everyMs }
 

@@ -21,11 +21,11 @@ interface CustomerDeps extends PoolAndClock {
 
 /** Decisions about a customer are other areas' endpoints. */
 export function mountCustomers(serve: Serve, deps: CustomerDeps): void {
-  serve(contract.adminListCustomers, ({ query, principal }) =>
-    listCustomers(deps.pool, { ...query, hasDetails: isPermitted(principal, 'customers.details') }),
+  serve(contract.adminListCustomers, ({ query, principal, database }) =>
+    listCustomers(database, { ...query, hasDetails: isPermitted(principal, 'customers.details') }),
   )
-  serve(contract.lookUp, ({ query, principal }) =>
-    lookUp(deps.pool, query.text ?? '', (permission) => isPermitted(principal, permission)),
+  serve(contract.lookUp, ({ query, principal, database }) =>
+    lookUp(database, query.text ?? '', (permission) => isPermitted(principal, permission)),
   )
   serve(contract.adminGetCustomer, async (call) => {
     const page = await viewCustomer(deps, { customerId: BigInt(call.params.id), reviewer: reviewerOf(call) })

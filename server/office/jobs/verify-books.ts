@@ -3,10 +3,16 @@ import { audit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Connection } from '#server/platform/database/pool.ts'
 import { type Pool, inTransaction } from '#server/platform/database/database.ts'
+import type { Standbys } from '#server/platform/database/standbys/standbys.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
 import { type Leads, type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/job.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
-import { type BrokenInvariant, type Offender, verifyBooks } from '#server/ledger/verify-books.ts'
+import {
+  type BooksReport,
+  type BrokenInvariant,
+  type Offender,
+  verifyBooks,
+} from '#server/ledger/verify-books.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { type FoundBefore, booksNews } from './books-news.ts'
 
@@ -16,6 +22,7 @@ const LOOK_EVERY_MS = 5 * 60_000
 export interface BooksVerificationDeps {
   pool: Pool
   connection: Connection
+  standbys?: Pick<Standbys, 'connection'> | null
   clock: Clock
   log: Logger
   sessions: Pick<Sessions, 'forget'>
@@ -57,7 +64,7 @@ export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: Abort
 
 async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefined): Promise<void> {
   const { pool, clock, log } = deps
-  const { broken, checked, transfers } = await verifyBooks(deps.connection, signal ? { signal } : {})
+  const { broken, checked, transfers } = await proveBooks(deps, signal ? { signal } : {})
   for (const { invariant, firstOffender, offenders, hasMore } of broken)
     log.error(
       {
@@ -89,6 +96,16 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
     })
     return null
   })
+}
+
+/** On a standby, where one may answer; what it cannot prove, the primary proves or finds broken. */
+async function proveBooks(
+  { connection, standbys }: BooksVerificationDeps,
+  options: { signal?: AbortSignal },
+): Promise<BooksReport> {
+  const standby = standbys?.connection()
+  const proof = standby && (await verifyBooks(standby, options).catch(() => null))
+  return proof?.broken.length === 0 ? proof : verifyBooks(connection, options)
 }
 
 /** Invariants with more broken rows than were read: the customers of those rows are not locked. */

@@ -14,7 +14,11 @@ export function mountLists(serve: Serve, deps: PoolAndClock): void {
   serve(contract.exportList, async (call) => {
     const { list } = call.params
     if (!isPermitted(call.principal, SEARCHED_LISTS[list])) return refuse('not_allowed')
-    const lines = await exportList(deps, { list, filter: call.query, reviewer: reviewerOf(call) })
+    const lines = await exportList(deps, call.database, {
+      list,
+      filter: call.query,
+      reviewer: reviewerOf(call),
+    })
     if (isRefusal(lines)) return lines
     const day = newYorkDateAt(deps.clock.now().getTime())
     call.reply
@@ -24,9 +28,12 @@ export function mountLists(serve: Serve, deps: PoolAndClock): void {
     return REPLIED
   })
   serve(contract.checkProof, () => ({}))
-  serve(contract.countList, ({ params: { list }, query, principal }) =>
+  serve(contract.countList, ({ params: { list }, query, principal, database }) =>
     isPermitted(principal, OFFICE_LISTS[list])
-      ? countList(deps, { list, filter: query, hasDetails: isPermitted(principal, 'customers.details') })
+      ? countList(
+          { pool: database, clock: deps.clock },
+          { list, filter: query, hasDetails: isPermitted(principal, 'customers.details') },
+        )
       : refuse('not_allowed'),
   )
 }

@@ -23,7 +23,9 @@ export function mountSupport(serve: Serve, deps: PoolAndClock): void {
     }),
   )
 
-  serve(support.adminListSupportTickets, ({ query }) => listTicketQueue(pool, query, clock.now()))
+  serve(support.adminListSupportTickets, ({ query, database }) =>
+    listTicketQueue(database, query, clock.now()),
+  )
   serve(support.adminGetSupportTicket, ({ params }) => readTicket(pool, BigInt(params.id), clock.now()))
   serve(support.replyToSupportTicket, (call) =>
     replyToTicket(deps, {

@@ -27,7 +27,7 @@ export function mountPasswords(
       isReviewed: boolean
     },
 ): void {
-  const { pool, clock } = deps
+  const { clock } = deps
   serve(resets.requestPasswordReset, ({ body, address }) =>
     deps.isReviewed ? request.requestPasswordReset(deps, body, address) : refuse('not_offered'),
   )
@@ -36,7 +36,7 @@ export function mountPasswords(
     decide.denyPasswordResets(deps, { customerId: principal.userId, address }),
   )
   serve(resets.adminListPasswordResets, (call) =>
-    listPasswordResets(pool, call.query, reviewContextOf(call, clock.now())),
+    listPasswordResets(call.database, call.query, reviewContextOf(call, clock.now())),
   )
   serve(resets.approvePasswordReset, (call) => decide.approvePasswordReset(deps, requestOf(call)))
   serve(resets.rejectPasswordReset, (call) =>

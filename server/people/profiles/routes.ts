@@ -31,7 +31,7 @@ export function mountProfiles(
   })
 
   serve(profiles.adminListProfiles, (call) =>
-    listProfiles(deps.pool, call.query, reviewContextOf(call, deps.clock.now())),
+    listProfiles(call.database, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(profiles.adminGetDocument, async (call) => {
     const document = await viewDocument(deps, requestOf(call))

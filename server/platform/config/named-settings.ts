@@ -49,7 +49,8 @@ function ofTheProcess(value: Settings) {
     databaseUrl: value.DATABASE_URL,
     /** Alters the schema; undefined: the role of `databaseUrl`. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
-    databaseReplicaUrl: value.DATABASE_REPLICA_URL,
+    /** Standbys of `databaseUrl`, for what may be seconds old. */
+    databaseReplicaUrls: value.DATABASE_REPLICA_URL,
 
     /** For the first boot; a missing password is generated and printed once. */
     adminUsername: value.ADMIN_USERNAME,

@@ -42,10 +42,6 @@ function parseMarketOverrides(text: string): ReadonlyMap<NewYorkDate, SessionOve
 
 /** The company's domain goes into the path or query, so the operator keeps control of the host. */
 const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
-/** Other values have no effect yet: refused, not ignored. */
-const FIXED_SO_FAR = {
-  DATABASE_REPLICA_URL: undefined,
-}
 
 export const settings = z
   .object({
@@ -96,7 +92,13 @@ export const settings = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresAddress().optional(),
     DATABASE_OWNER_URL: postgresAddress().optional(),
-    DATABASE_REPLICA_URL: postgresAddress().optional(),
+    DATABASE_REPLICA_URL: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every((part) => postgresAddress().safeParse(part).success), {
+        error: 'must be addresses such as postgres://user:password@host:5432/database, separated by commas',
+      })
+      .default([]),
 
     ADMIN_USERNAME: z
       .string()
@@ -208,6 +210,9 @@ export const settings = z
     if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
       refuse('DATABASE_OWNER_URL', 'must not be set without DATABASE_URL')
     }
+    if (value.DATABASE_REPLICA_URL.length > 0 && !value.DATABASE_URL) {
+      refuse('DATABASE_REPLICA_URL', 'must not be set without DATABASE_URL')
+    }
     if (value.DOCUMENT_KEY && value.BACKUP_KEY?.equals(value.DOCUMENT_KEY)) {
       refuse('DOCUMENT_KEY', 'must not be BACKUP_KEY: what opens a backup would open the documents in it')
     }
@@ -245,10 +250,6 @@ export const settings = z
         'MARKET_HOURS',
         `must be nyse when MARKET_DATA=${value.MARKET_DATA}: its prices are made in those hours`,
       )
-    }
-    for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {
-      if (value[name] !== only)
-        refuse(name, `cannot be changed in this version${only ? ` from ${only}` : ''}`)
     }
   })
 

@@ -74,6 +74,10 @@ export const isConnectionLost = (error: unknown): boolean =>
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && databaseRefusal(error)?.refused === 'database_unavailable'
 
+/** Whether a failed read says something of its server alone, so that another one may answer it. */
+export const isOfItsServer = (error: unknown): boolean =>
+  isDatabaseAway(error) && ![CANCELED, READ_ONLY].includes(codeOf(error))
+
 /** The refusal for a database error that is not the request's fault, or null. */
 export function databaseRefusal(error: Error): Refusal | null {
   const code = codeOf(error)

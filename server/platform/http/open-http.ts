@@ -9,9 +9,11 @@ import { getConfig, getOpenApi } from '#contract/platform/config.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Pool } from '../database/database.ts'
+import type { Standbys } from '../database/standbys/standbys.ts'
 import type { ScrapedMetrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { mountHealth } from './health.ts'
+import { createRequestReads } from './request-reads.ts'
 import { type Admission, type Serve, createRouter } from './route.ts'
 import { createHttpServer } from './server.ts'
 import { type WebParts, serveWeb } from './web.ts'
@@ -67,6 +69,7 @@ interface Collected {
 interface HttpParts extends Omit<Admission, 'impersonations'>, WebParts {
   pool: Pool
   clock: Clock
+  standbys: Standbys | null
   scraped: ScrapedMetrics | null
   tracing: Tracing | null
   config: Config
@@ -91,7 +94,9 @@ export async function openHttp(parts: HttpParts) {
   mountHealth(http, parts, () => isDraining)
   if (config.role !== 'worker') {
     await collectOpenApi(http, config.productName)
-    const serve = createRouter(http, parts)
+    const { standbys, pool } = parts
+    const requestReads = standbys && createRequestReads(standbys, pool, config.publicUrl)
+    const serve = createRouter(http, { ...parts, requestReads })
     serve(getConfig, publicConfig)
     for (const area of areas) area.routes(serve)
     for (const area of areas) await area.mountForPrograms?.(http)

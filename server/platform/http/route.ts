@@ -14,6 +14,8 @@ import { isPermitted, type Principal, type PrincipalResolver } from './principal
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { RateLimited, sendRefusal } from './problem.ts'
+import type { RequestReads } from './request-reads.ts'
+import type { Pool } from '../database/database.ts'
 import { householdOf } from '../throttling/subnet.ts'
 import { mountImpersonated, refuseOtherImpersonated, type Impersonations } from './impersonation.ts'
 
@@ -22,6 +24,8 @@ interface Call<E extends Endpoint> extends ParsedInput<E> {
   /** Behind a trusted proxy, the address it reports. */
   address: string
   idempotencyKey: string | null
+  /** A standby's where the operation may lag, or the primary's: only to read from. */
+  database: Pool
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -70,6 +74,10 @@ export interface RateLimiter {
 }
 
 export interface Admission {
+  /** The primary's. */
+  pool: Pool
+  /** Null without standbys. */
+  requestReads?: RequestReads | null
   principals: PrincipalResolver
   /** Multiplies per-server limits; 0 switches them off. */
   rateLimitFactor: number
@@ -90,7 +98,7 @@ export function createRouter(
   admission: Admission,
   operationOf: (endpoint: Endpoint) => Operation = declaredOperationOf,
 ) {
-  const { rateLimitFactor, rateLimiter, impersonations } = admission
+  const { rateLimitFactor, rateLimiter, impersonations, requestReads } = admission
   const impersonation = impersonations && { ...admission, impersonations }
   app.decorateRequest('principal', null)
   if (impersonation) refuseOtherImpersonated(app, impersonation)
@@ -98,6 +106,8 @@ export function createRouter(
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const operation = operationOf(endpoint)
     const proof = proofs(operation, admission)
+    const answerTo = (request: FastifyRequest, reply: FastifyReply) =>
+      answer(operation, handler, request, { reply, admission })
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -114,12 +124,13 @@ export function createRouter(
         ...counts(endpoint, operation, rateLimiter),
       ],
       preHandler: proof.preHandler,
-      handler: (request, reply) => answer(operation, handler, request, reply),
+      handler: answerTo,
+      ...(requestReads && endpoint.method !== 'GET'
+        ? { onSend: (_, reply) => requestReads.mark(reply) }
+        : {}),
     })
     if (impersonation && operation.isViewable)
-      mountImpersonated(app, impersonation, endpoint, operation, (request, reply) =>
-        answer(operation, handler, request, reply),
-      )
+      mountImpersonated(app, impersonation, endpoint, operation, answerTo)
   }
 }
 
@@ -230,7 +241,7 @@ function answer<E extends Endpoint>(
   operation: Operation,
   handler: Handler<E>,
   request: FastifyRequest,
-  reply: FastifyReply,
+  { reply, admission: { pool, requestReads } }: { reply: FastifyReply; admission: Admission },
 ): unknown {
   const idempotencyKey = operation.idempotent ? readIdempotencyKey(request.headers) : null
   if (isRefusal(idempotencyKey)) return void sendRefusal(reply, idempotencyKey)
@@ -241,6 +252,7 @@ function answer<E extends Endpoint>(
     principal: request.principal,
     address: request.ip,
     idempotencyKey,
+    database: operation.mayLag && requestReads ? requestReads.databaseFor(request) : pool,
     request,
     reply,
   } as Call<E>)

@@ -1,5 +1,6 @@
 import type { Pool } from '../database/database.ts'
 import type { ServerPool } from '../database/server-pool.ts'
+import type { Standbys } from '../database/standbys/standbys.ts'
 import { READ_BACKLOG } from '../mail/outbox.sql.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -36,6 +37,26 @@ export function measureDatabase(metrics: Metrics, figures: ServerPool['figures']
         ),
     },
   ])
+}
+
+/** Of the standbys that may answer reads, as this server sees them. */
+export function measureStandbys(metrics: Metrics, { ages }: Pick<Standbys, 'ages'>): void {
+  metrics.gauge(
+    {
+      name: 'northfold_standby_lag_seconds',
+      help: 'How old what a standby answers may be; infinite above two minutes, or before it was reached.',
+      label: 'standby',
+    },
+    () => Object.fromEntries(ages().map(({ name, ageMs }) => [name, ageMs / 1_000])),
+  )
+  metrics.gauge(
+    {
+      name: 'northfold_standby_used',
+      help: 'Whether a standby answers what may be seconds old; 0 while the primary does in its place.',
+      label: 'standby',
+    },
+    () => Object.fromEntries(ages().map(({ name, isUsed }) => [name, Number(isUsed)])),
+  )
 }
 
 interface StandbyRow {

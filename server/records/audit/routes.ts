@@ -10,13 +10,13 @@ import { countAudit, listAudit } from './list-audit.ts'
 import { reviewerOf } from './audit.ts'
 
 export function mountAudit(serve: Serve, deps: PoolAndClock): void {
-  serve(contract.adminListAudit, ({ query: { limit, before, ...filters }, principal }) => {
+  serve(contract.adminListAudit, ({ query: { limit, before, ...filters }, principal, database }) => {
     const seen = filtersFor(principal, filters)
-    return seen ? listAudit(deps.pool, seen, { limit, before }) : []
+    return seen ? listAudit(database, seen, { limit, before }) : []
   })
-  serve(contract.adminCountAudit, ({ query, principal }) => {
+  serve(contract.adminCountAudit, ({ query, principal, database }) => {
     const seen = filtersFor(principal, query)
-    return seen ? countAudit(deps.pool, seen) : countedRows(0)
+    return seen ? countAudit(database, seen) : countedRows(0)
   })
   serve(contract.adminExportAudit, async (call) => {
     const lines = await exportAudit(deps, { filters: call.query, reviewer: reviewerOf(call) })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Pool } from '#server/platform/database/database.ts'
+import type { Standbys } from '#server/platform/database/standbys/standbys.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
@@ -26,19 +27,23 @@ export function startNotifications(options: {
   log: Logger
   sessions: StreamSessions
   streamLimit: StreamLimit
+  standbys: Standbys | null
   /** Called when a customer may have been notified, on any node. */
   onNotified: () => void
 }): Notifications {
-  const { listen, clock, onNotified } = options
+  const { listen, clock, standbys, onNotified } = options
   const stream = startChangeStream(options)
   const listening = listen.subscribe(CHANNEL, {
     onMessage(text) {
       const change = changeOf(text)
       if (!change) return
+      // First: a page that hears of it asks at once.
+      standbys?.noteChange(change.customerId)
       stream.publish(change)
       if (change.types.includes('notifications')) onNotified()
     },
     onGap() {
+      standbys?.noteChange()
       stream.publishToAll()
       onNotified()
     },

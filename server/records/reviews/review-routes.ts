@@ -14,9 +14,9 @@ import { countQueues } from './count-queues.ts'
 /** Counts over every queue, and claims; each area serves its own queue. */
 export function mountReviews(serve: Serve, deps: PoolAndClock): void {
   const { pool, clock } = deps
-  serve(getQueueCounts, async ({ principal }) => ({
-    ...(await countQueues(pool, clock.now())),
-    proposals: await countOpenProposals(pool, viewerOf(principal, clock.now())),
+  serve(getQueueCounts, async ({ principal, database }) => ({
+    ...(await countQueues(database, clock.now())),
+    proposals: await countOpenProposals(database, viewerOf(principal, clock.now())),
   }))
   serve(claims.claimRequest, (call) => {
     const { queue, id, takesOver } = call.body

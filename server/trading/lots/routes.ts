@@ -12,11 +12,11 @@ export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalen
   serve(lots.listLots, ({ principal, params }) =>
     listLots(deps, { customerId: principal.userId, symbol: params.symbol }),
   )
-  serve(lots.listRealized, ({ principal, query }) =>
-    readRealizedGains(pool, deps, { customerId: principal.userId, year: query.year }),
+  serve(lots.listRealized, ({ principal, query, database }) =>
+    readRealizedGains(database, deps, { customerId: principal.userId, year: query.year }),
   )
-  serve(lots.exportRealized, async ({ principal, query: { year }, reply }) => {
-    const gains = await readRealizedGains(pool, deps, { customerId: principal.userId, year })
+  serve(lots.exportRealized, async ({ principal, query: { year }, reply, database }) => {
+    const gains = await readRealizedGains(database, deps, { customerId: principal.userId, year })
     reply
       .header('content-type', 'text/csv; charset=utf-8; header=present')
       .header('content-disposition', `attachment; filename="realized-gains-${year}.csv"`)

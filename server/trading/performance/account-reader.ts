@@ -63,6 +63,7 @@ const CELLS_PER_EVENT = 8
 /**
  * Accounts in memory. A request reads only new transactions, and none if its `Latest` is known. The replay to the
  * last close is reused until a close, a split, another line of closes, a canceled fill, or an earlier transaction.
+ * What was read `from` a standby may lack what a later `Latest` counts.
  */
 export function createAccountReader({ database, clock, market }: Omit<PerformanceParts, 'catalogue'>) {
   const cache = new LRUCache<bigint, CachedAccount>({
@@ -70,12 +71,12 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
     sizeCalculation: cellsOf,
   })
 
-  async function readCached(customerId: bigint, latest?: Latest): Promise<CachedAccount> {
+  async function readCached(customerId: bigint, latest?: Latest, from = database): Promise<CachedAccount> {
     const known = cache.get(customerId)
     if (known && latest && known.rewrites === latest.rewrites && known.read.throughId >= latest.transactionId)
       return known
-    const read = await readNewEvents(database, customerId, known?.read ?? NO_EVENTS)
-    const rewrites = latest?.rewrites ?? known?.rewrites
+    const read = await readNewEvents(from, customerId, known?.read ?? NO_EVENTS)
+    const rewrites = latest?.rewrites ?? (from === database ? known?.rewrites : undefined)
     const current =
       known?.read === read
         ? { ...known, rewrites }
@@ -88,14 +89,18 @@ export function createAccountReader({ database, clock, market }: Omit<Performanc
     `${throughId} ${otherSplits.length}`
 
   return {
-    async events(customerId: bigint, latest?: Latest): Promise<ReadAccount> {
-      const cached = await readCached(customerId, latest)
+    async events(customerId: bigint, latest?: Latest, from?: Queryable): Promise<ReadAccount> {
+      const cached = await readCached(customerId, latest, from)
       return { events: cached.ordered, version: versionOf(cached) }
     },
 
     /** The same, replayed up to the last close. Null without a transaction; refuses where closes are missing. */
-    async valued(customerId: bigint, latest?: Latest): Promise<ValuedAccount | Refusal | null> {
-      const cached = await readCached(customerId, latest)
+    async valued(
+      customerId: bigint,
+      latest?: Latest,
+      from?: Queryable,
+    ): Promise<ValuedAccount | Refusal | null> {
+      const cached = await readCached(customerId, latest, from)
       const [first] = cached.ordered
       if (!first) return null
       const lines = await market.closes.linesOf(cached.read.symbols)

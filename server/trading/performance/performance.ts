@@ -36,18 +36,21 @@ function mountPerformance(
     const { period } = call.query
     const benchmark = chosenBenchmark(deps.catalogue(), call.query.benchmark)
     if (isRefusal(benchmark)) return benchmark
-    const account = await reader.valued(customerId)
+    const account = await reader.valued(customerId, undefined, call.database)
     if (isRefusal(account)) return account
     // A request after a transaction never gets a response from before it.
     const key = `${customerId} ${JSON.stringify(period)} ${benchmark.symbol} ${account?.version}`
     const answer = await answerOf(key, async () => {
-      const performance = await readPerformance(deps, account, { period, benchmark })
+      const performance = await readPerformance({ ...deps, database: call.database }, account, {
+        period,
+        benchmark,
+      })
       return isRefusal(performance) ? performance : prebuild(JSON.stringify(performance))
     })
     return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
   })
 
-  serve(listEndpoint, async ({ principal, query }) =>
-    listClosedPositions(await reader.events(principal.userId), deps.catalogue(), query),
+  serve(listEndpoint, async ({ principal, query, database }) =>
+    listClosedPositions(await reader.events(principal.userId, undefined, database), deps.catalogue(), query),
   )
 }

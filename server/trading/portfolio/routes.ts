@@ -45,6 +45,6 @@ export function mountPortfolio(
   })
 
   serve(getDividendIncome, async (call) =>
-    readDividendIncome({ database: pool, clock: reads.clock }, call.principal.userId),
+    readDividendIncome({ database: call.database, clock: reads.clock }, call.principal.userId),
   )
 }

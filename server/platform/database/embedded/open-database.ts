@@ -111,7 +111,7 @@ async function openOperators(
 }
 
 /** For people, without the password. */
-function placeOf(connectionString: string): string {
+export function placeOf(connectionString: string): string {
   const { host, pathname } = new URL(connectionString)
   return `${host || 'this machine'}${pathname}`
 }
@@ -126,7 +126,7 @@ async function look(connectionString: string, setting: string): Promise<Looked> 
     return rows[0]
   } catch (error) {
     const place = placeOf(connectionString)
-    throw new StartRefusal(`The database at ${place} (${setting}) cannot be used: ${reason(error)}.`)
+    throw new StartRefusal(`The database at ${place} (${setting}) cannot be used: ${reasonOf(error)}.`)
   } finally {
     await client.end().catch(() => {})
   }
@@ -174,7 +174,8 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'it does not answer',
 }
 
-function reason(error: unknown): string {
+/** Why a database cannot be used, for people. */
+export function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (/timeout expired/.test(message)) return 'it does not answer'
   return REASONS[code] ?? message.replaceAll(/\s+/g, ' ')

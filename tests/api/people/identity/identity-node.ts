@@ -49,8 +49,10 @@ export async function startIdentityNode(
   const listen = createListenConnection({ connection: asServer(connection).connection, clock, log })
   const identity = createIdentity({ pool, listen, ownersConnection: connection, clock, config, log })
   const http = await createHttpServer(config, log)
-  const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
-    endpoint === click ? clicks : operationOf(endpoint),
+  const serve = createRouter(
+    http,
+    { pool, principals: identity.principals, rateLimitFactor: 0 },
+    (endpoint) => (endpoint === click ? clicks : operationOf(endpoint)),
   )
   identity.sessions.job.start()
   identity.mount(serve, { ...createPageReads(pool, clock) })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { staffOperation } from '#contract/operation.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { openPool } from '#server/platform/database/pool.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 
@@ -39,7 +40,7 @@ test.each([
   }
   const serve = createRouter(
     app,
-    { principals: { principalOf }, rateLimitFactor: 0, onRefusedAccess },
+    { pool: openPool({}, log), principals: { principalOf }, rateLimitFactor: 0, onRefusedAccess },
     () => refused,
   )
   serve(forAdministrators, () => ({}))
