@@ -38,6 +38,8 @@ export interface Platform {
   readonly pool: Pool
   /** Reads of the whole product that may be ten seconds old: a standby's, or the primary's. */
   readonly reads: Pool
+  /** Of the primary, for reads that may take long. */
+  readonly longReads: Pool
   /** Null where none is named. */
   readonly standbys: Standbys | null
   /** Receives any node's NOTIFY. */
@@ -71,22 +73,9 @@ export async function openPlatform(
   const { config, clock, connection, log } = options
   await upgrade(options, clock.now())
   const tracing = await openTracing(config, log)
-  const pool = openServerPool({
-    connection,
-    log,
-    transactions: TRANSACTIONS[config.role],
-    async onConnect(client) {
-      await refuseReadOnly(client)
-      if (config.mail) await switchOutboxOn(client)
-      tracing?.traceStatements(client)
-    },
-  })
+  const { pool, standbys } = openDatabase(options, tracing)
   const scraped = config.metricsToken === undefined ? null : await createScraped({ pool, clock })
   const metrics = scraped ?? NO_METRICS
-  const onConnect = (client: PoolClient) => tracing?.traceStatements(client)
-  const addresses = config.databaseReplicaUrls
-  const standbyParts = { addresses, primary: pool, clock, log, onConnect }
-  const standbys = addresses.length > 0 ? openStandbys(standbyParts) : null
   if (standbys) measureStandbys(metrics, standbys)
   const listen = createListenConnection({ connection, clock, log })
   const settings = createSettingsStore({ config, clock })
@@ -110,7 +99,8 @@ export async function openPlatform(
     connection,
     ownersConnection: options.owner?.connection ?? connection,
     pool,
-    reads: standbys?.reads() ?? pool,
+    reads: standbys?.reads() ?? pool.apart,
+    longReads: pool.apart,
     standbys,
     listen,
     settings,
@@ -137,6 +127,24 @@ export async function openPlatform(
       await tracing?.close()
     },
   }
+}
+
+/** The primary's connections, and the standbys that are named. */
+function openDatabase({ config, clock, connection, log }: StartOptions, tracing: Tracing | null) {
+  const pool = openServerPool({
+    connection,
+    log,
+    transactions: TRANSACTIONS[config.role],
+    async onConnect(client) {
+      await refuseReadOnly(client)
+      if (config.mail) await switchOutboxOn(client)
+      tracing?.traceStatements(client)
+    },
+  })
+  const addresses = config.databaseReplicaUrls
+  const onConnect = (client: PoolClient) => tracing?.traceStatements(client)
+  const named = { addresses, primary: pool.apart, clock, log, onConnect }
+  return { pool, standbys: addresses.length > 0 ? openStandbys(named) : null }
 }
 
 const SETTINGS_AGE = {

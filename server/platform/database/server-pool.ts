@@ -7,13 +7,16 @@ import { CONNECT_MS, type Connection, connectionLimits, openPool } from './pool.
 
 /** A server's connections for everything but orders: one for single reads, and a few for what holds one. */
 export interface ServerPool extends Pool {
+  /** The same database by the exclusive connections alone: for reads that take long, behind which none waits. */
+  apart: Pool
   figures(): { used: number; idle: number; awaited: number }
   end(): Promise<void>
 }
 
 /**
- * Connections for transactions, by what a server does. Beside other web servers one is enough: it holds up only those of
- * its own server, each for some milliseconds, and 3 s at most behind a locked row. A server alone does everything.
+ * Connections for transactions, and for reads that may take long, by what a server does. Beside other servers one is
+ * enough: it holds up only its own server, for some milliseconds, and 3 s at most behind a locked row; standbys take
+ * the long reads. A server alone does everything.
  */
 export const TRANSACTIONS = { all: 4, web: 1, worker: 1 } as const
 
@@ -40,6 +43,7 @@ export function openServerPool({ connection, log, transactions, onConnect }: Opt
   return {
     query: query as Pool['query'],
     connect: () => exclusive.connect(),
+    apart: exclusive,
     figures() {
       const { open, busy } = reads.figures()
       return {

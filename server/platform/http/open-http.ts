@@ -94,8 +94,8 @@ export async function openHttp(parts: HttpParts) {
   mountHealth(http, parts, () => isDraining)
   if (config.role !== 'worker') {
     await collectOpenApi(http, config.productName)
-    const { standbys, pool } = parts
-    const requestReads = standbys && createRequestReads(standbys, pool, config.publicUrl)
+    const { standbys, longReads } = parts
+    const requestReads = standbys && createRequestReads(standbys, longReads, config.publicUrl)
     const serve = createRouter(http, { ...parts, requestReads })
     serve(getConfig, publicConfig)
     for (const area of areas) area.routes(serve)

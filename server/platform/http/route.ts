@@ -76,6 +76,8 @@ export interface RateLimiter {
 export interface Admission {
   /** The primary's. */
   pool: Pool
+  /** The same for what takes long. */
+  longReads: Pool
   /** Null without standbys. */
   requestReads?: RequestReads | null
   principals: PrincipalResolver
@@ -241,7 +243,7 @@ function answer<E extends Endpoint>(
   operation: Operation,
   handler: Handler<E>,
   request: FastifyRequest,
-  { reply, admission: { pool, requestReads } }: { reply: FastifyReply; admission: Admission },
+  { reply, admission: { pool, longReads, requestReads } }: { reply: FastifyReply; admission: Admission },
 ): unknown {
   const idempotencyKey = operation.idempotent ? readIdempotencyKey(request.headers) : null
   if (isRefusal(idempotencyKey)) return void sendRefusal(reply, idempotencyKey)
@@ -252,7 +254,7 @@ function answer<E extends Endpoint>(
     principal: request.principal,
     address: request.ip,
     idempotencyKey,
-    database: operation.mayLag && requestReads ? requestReads.databaseFor(request) : pool,
+    database: operation.mayLag ? (requestReads?.databaseFor(request) ?? longReads) : pool,
     request,
     reply,
   } as Call<E>)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buy } from '#contract/trading/older-orders.ts'
-import { listSupportTickets, openSupportTicket } from '#contract/office/support.ts'
+import { adminListSupportTickets, listSupportTickets, openSupportTicket } from '#contract/office/support.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
 import { TRANSACTIONS } from '#server/platform/database/server-pool.ts'
 import { asServer } from '../../support/database/postgres.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -87,4 +88,17 @@ describe('a server opens as many connections as the documents say', () => {
       'Where prices are real, one more leads in requesting them, not with `ROLE=web`.',
     )
   })
+})
+
+test('a list of the office that takes long holds up no customer', async () => {
+  testServer = await startTestServer({ env: { ROLE: 'web' } })
+  const { pool, ada, root } = testServer
+  const holder = await pool.connect()
+  await holder.query('begin; lock table support_tickets in access exclusive mode')
+  const list = root.call(adminListSupportTickets)
+  await eventually(async () => expect((await connections()).filter(({ waits }) => waits)).toHaveLength(1))
+  expect((await ada.call(getWallet)).status).toBe(200)
+  await holder.query('rollback')
+  holder.release()
+  expect((await list).status).toBe(200)
 })

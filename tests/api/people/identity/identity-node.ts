@@ -51,7 +51,7 @@ export async function startIdentityNode(
   const http = await createHttpServer(config, log)
   const serve = createRouter(
     http,
-    { pool, principals: identity.principals, rateLimitFactor: 0 },
+    { pool, longReads: pool, principals: identity.principals, rateLimitFactor: 0 },
     (endpoint) => (endpoint === click ? clicks : operationOf(endpoint)),
   )
   identity.sessions.job.start()

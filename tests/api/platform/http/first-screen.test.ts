@@ -66,7 +66,7 @@ test('everything a dashboard asks of the database is three statements', async ()
 })
 
 test('each of its calls is one of the shared statements, or none; the history’s one more after a trade', async () => {
-  const named = vi.spyOn(pg.Pool.prototype, 'query')
+  const named = vi.spyOn(pg.Client.prototype, 'query')
   const statementsOf = async (path: string) => {
     named.mockClear()
     expect((await testServer.ada.get(path)).status).toBe(200)

@@ -64,13 +64,16 @@ test.each([
 })
 
 test('a call that takes long is left out, and the page does not wait for it', async () => {
-  const query = pg.Pool.prototype.query
-  // Whatever a customer's reads ask the database, it does not answer.
-  vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (this: pg.Pool, ...given: unknown[]) {
-    const [statement] = given
-    const name = typeof statement === 'object' && statement !== null && 'name' in statement && statement.name
-    return SHARED.has(name) ? new Promise(() => {}) : Reflect.apply(query, this, given)
-  })
+  // Whatever a customer's reads ask the database, on a shared connection or an own one, it does not answer.
+  for (const prototype of [pg.Pool.prototype, pg.Client.prototype]) {
+    const query: (...given: unknown[]) => unknown = prototype.query
+    vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
+      const [statement] = given
+      const name =
+        typeof statement === 'object' && statement !== null && 'name' in statement && statement.name
+      return SHARED.has(name) ? new Promise(() => {}) : Reflect.apply(query, this, given)
+    })
+  }
   let answers = {}
   await expect
     .poll(async () => (answers = await preloadedBy(testServer.ada, '/')))

@@ -38,9 +38,10 @@ test.each([
   const onRefusedAccess = () => {
     throw new Error('a fault of ours')
   }
+  const pool = openPool({}, log)
   const serve = createRouter(
     app,
-    { pool: openPool({}, log), principals: { principalOf }, rateLimitFactor: 0, onRefusedAccess },
+    { pool, longReads: pool, principals: { principalOf }, rateLimitFactor: 0, onRefusedAccess },
     () => refused,
   )
   serve(forAdministrators, () => ({}))
