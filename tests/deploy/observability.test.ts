@@ -26,8 +26,13 @@ describe('what is watched', () => {
   let scraped: string
   let close: () => Promise<void>
   beforeAll(async () => {
-    // With a provider there is all that there can be.
-    const market = await openRealMarket(undefined, { METRICS_TOKEN: TOKEN })
+    // With a provider and a standby, be it away, there is all that there can be.
+    const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+    const market = await openRealMarket(undefined, {
+      METRICS_TOKEN: TOKEN,
+      DATABASE_URL: nowhere,
+      DATABASE_REPLICA_URL: nowhere,
+    })
     close = market.close
     const reply = await fetch(`${market.testServer.url}/metrics`, {
       headers: { authorization: `Bearer ${TOKEN}` },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissionFor } from '#contract/endpoint.ts'
 import { adminListDepositRequests, rejectDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { exportList } from '#contract/office/lists.ts'
+import { login } from '#contract/people/identity.ts'
 import { buy } from '#contract/trading/older-orders.ts'
 import { getPerformance, listClosedPositions } from '#contract/trading/performance.ts'
 import type { OpenPool } from '#server/platform/database/database.ts'
@@ -142,6 +143,22 @@ test.each(LAGGING.map((endpoint) => [endpoint.path, endpoint] as const))(
     expect(await atStandby(() => who.get(url))).toBe(0)
   },
 )
+
+const COOKIE = /^position=\d+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/
+
+test('a sign-in and each change set the cookie, only where standbys are named', async () => {
+  const plain = await startServer([])
+  const body = { username: 'ada', password: PASSWORD }
+  const [here, there] = [node.visitor(), plain.visitor()]
+  for (const visitor of [here, there]) expect((await visitor.call(login, { body })).status).toBe(200)
+  const first = here.cookies.get('position')
+  expect([first, there.cookies.get('position')]).toEqual([expect.stringMatching(/^\d+$/), undefined])
+  expect((await here.call(listClosedPositions)).headers.getSetCookie()).toEqual([])
+  const bought = await here.call(buy, { body: { symbol: 'KO', quantity: '1' } })
+  expect([bought.status, bought.headers.getSetCookie()]).toEqual([200, [expect.stringMatching(COOKIE)]])
+  expect(BigInt(here.cookies.get('position') ?? 0)).toBeGreaterThan(BigInt(first ?? 0))
+  await plain.close()
+})
 
 test('a change is seen by who made it at once, by who was told of it, and by others once it is replayed', async () => {
   const id = await announce()

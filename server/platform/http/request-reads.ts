@@ -6,7 +6,7 @@ import { type Standbys, UNKNOWN_POSITION } from '../database/standbys/standbys.t
 export interface RequestReads {
   /** One that has the browser's own changes, and what its open page was told of. */
   databaseFor(request: FastifyRequest): Pool
-  /** After a change: the browser carries its position in the database's log to whichever server it asks next. */
+  /** After a change: the browser carries its place in the database's log to whichever server it asks next. */
   mark(reply: FastifyReply): Promise<void>
 }
 
@@ -14,8 +14,8 @@ export interface RequestReads {
 const LASTS_SECONDS = 43_200
 
 /**
- * By a cookie that is set with the answer to each change, and to the sign-in. Who keeps no cookie may have changed
- * something, so the primary answers; programs with keys always read there.
+ * By a cookie that is set with the answer to each change, such as a sign-in by password. Who keeps none may have
+ * changed something, so the primary answers; programs with keys always read there.
  */
 export function createRequestReads(
   standbys: Standbys,

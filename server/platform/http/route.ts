@@ -108,8 +108,9 @@ export function createRouter(
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const operation = operationOf(endpoint)
     const proof = proofs(operation, admission)
+    const work = requestReads && endpoint.method !== 'GET' ? marking(handler, requestReads) : handler
     const answerTo = (request: FastifyRequest, reply: FastifyReply) =>
-      answer(operation, handler, request, { reply, admission })
+      answer(operation, work, request, { reply, admission })
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -127,14 +128,22 @@ export function createRouter(
       ],
       preHandler: proof.preHandler,
       handler: answerTo,
-      ...(requestReads && endpoint.method !== 'GET'
-        ? { onSend: (_, reply) => requestReads.mark(reply) }
-        : {}),
     })
     if (impersonation && operation.isViewable)
       mountImpersonated(app, impersonation, endpoint, operation, answerTo)
   }
 }
+
+/** Before the answer is sent, whatever it is: a change whose outcome is unknown may have happened. */
+const marking =
+  <E extends Endpoint>(handler: Handler<E>, { mark }: RequestReads): Handler<E> =>
+  async (call) => {
+    try {
+      return await handler(call)
+    } finally {
+      await mark(call.reply)
+    }
+  }
 
 const responsesOf = ({ output, accepted }: Operation) =>
   accepted ? { 200: output, 202: accepted } : { 200: output }
