@@ -10,6 +10,8 @@ import { chromium } from '@playwright/test'
 import type { Pool } from '#server/platform/database/database.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { administratorsCookie, announceDeposit, approveDeposit } from './approvals.ts'
+import { measurePollers } from './support/pollers.ts'
+import { saysWhatProcessesUse } from './support/process-figures.ts'
 import { type ServerProcess, startServer } from './support/child.ts'
 import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
@@ -20,8 +22,53 @@ const CUSTOMERS = 500
 const APPROVALS = 400
 const ON_SCREEN = 40
 const WITHIN_MS = 1_000
+const SERVERS = 200
+/** As many as the embedded PostgreSQL takes. */
+const RUN_SERVERS = 180
+const CHANGE_WITHIN_US = 500
 
 export async function measurePush(): Promise<Row[]> {
+  return [...(await forAFleet()), ...(await onPages())]
+}
+
+/** What changes cost the database of a fleet, whose connections alone are run. */
+async function forAFleet(): Promise<Row[]> {
+  if (!saysWhatProcessesUse()) return []
+  say(`${RUN_SERVERS} servers read changes`)
+  const database = await openBenchDatabase()
+  try {
+    const cost = await measurePollers(database.connection, RUN_SERVERS)
+    const us = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} us`
+    const wholeUs = cost.changeUs + SERVERS * cost.changeReadUs
+    return [
+      {
+        claim: `the database's processor time for a change that ${SERVERS} servers hear of`,
+        measured: us(wholeUs),
+        target: `at most ${CHANGE_WITHIN_US} us`,
+        holds: wholeUs <= CHANGE_WITHIN_US,
+      },
+      {
+        claim: '  to the same by NOTIFY',
+        measured: `1 to ${(cost.notifyUs / (cost.changeUs + RUN_SERVERS * cost.changeReadUs)).toFixed(0)}`,
+      },
+      {
+        claim: '  telling of it; reading it, a server',
+        measured: `${us(cost.changeUs)}; ${us(cost.changeReadUs)}`,
+      },
+      { claim: '  a second of one server that reads nothing new', measured: us(cost.pollsSecondUs) },
+      {
+        claim: '  changes that every server heard',
+        measured: `${cost.heard} of ${cost.told}`,
+        target: 'all, once',
+        holds: cost.heard === cost.told,
+      },
+    ]
+  } finally {
+    await database.stop()
+  }
+}
+
+async function onPages(): Promise<Row[]> {
   const database = await openBenchDatabase()
   try {
     say(`seeding ${CUSTOMERS} customers`)

@@ -51,10 +51,7 @@ export interface Assumptions {
 
 const coresOf = (perSecond: number, us: number): number => (perSecond * us) / 1e6
 
-/**
- * Cores that are kept busy, by what keeps them busy; the most first. Each of `listeners` servers hears of each change,
- * and is counted as much as the one that was measured.
- */
+/** Cores that are kept busy, by what keeps them busy; the most first. Each of `listeners` servers reads each change. */
 export function driversOf(
   rates: Rates,
   { costs, guesses = GUESSES }: Assumptions,
@@ -81,7 +78,11 @@ export function driversOf(
       web: coresOf(rates.signIns, costs.signInUs),
       database: coresOf(rates.signIns, guesses.signInDatabaseUs),
     },
-    { driver: 'changes', web: 0, database: coresOf(rates.changes, costs.changeUs) * listeners },
+    {
+      driver: 'changes',
+      web: 0,
+      database: coresOf(rates.changes, costs.changeUs + costs.changeReadUs * listeners),
+    },
   ].toSorted((a, b) => b.web + b.database - a.web - a.database)
 }
 
@@ -115,12 +116,6 @@ function webUses(load: WebLoad, webServers: number, assumptions: Assumptions): U
   ]
 }
 
-/** A commit with a NOTIFY holds a lock of the whole database. */
-const notifyUse = (rates: Rates, { costs }: Assumptions): Use => ({
-  resource: 'NOTIFY',
-  share: coresOf(rates.changes, costs.changeUs) / BUSY,
-})
-
 /** Bytes that customers and the orders of so many years take. */
 const diskBytesOf = (customers: number, { costs, habits = HABITS }: Assumptions): number =>
   customers * costs.customerRowBytes + ordersIn(YEARS, customers, habits) * costs.orderRowBytes
@@ -133,7 +128,10 @@ export function usesOf(
   const { costs } = assumptions
   const rates = ratesOf(customers, assumptions.habits)
   const { webServers, databaseCores, diskBytes, logBytesPerSecond } = installation
-  const drivers = driversOf(rates, assumptions, webServers + BACKGROUND_SERVERS)
+  const servers = webServers + BACKGROUND_SERVERS
+  const drivers = driversOf(rates, assumptions, servers)
+  // Servers read for changes whatever there is to hear.
+  const freeCores = databaseCores * BUSY - coresOf(servers, costs.pollsSecondUs)
   const database = drivers.reduce((sum, driver) => sum + driver.database, 0)
   return mostFirst([
     ...webUses(webLoadOf(rates, assumptions), webServers, assumptions),
@@ -141,8 +139,7 @@ export function usesOf(
       resource: 'order lanes, one a server',
       share: coresOf(rates.orders, costs.orderLaneUs) / (webServers * BUSY),
     },
-    { resource: 'database cores', share: database / (databaseCores * BUSY) },
-    notifyUse(rates, assumptions),
+    { resource: 'database cores', share: database / freeCores },
     { resource: "the database's log", share: (rates.orders * costs.orderLogBytes) / logBytesPerSecond },
     { resource: `disk, ${YEARS} years`, share: diskBytesOf(customers, assumptions) / diskBytes },
   ])

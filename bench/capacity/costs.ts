@@ -14,8 +14,10 @@ export const costs = z.object({
   serverSecondUs: z.number(),
   /** Hashing a password, on a thread beside the server's own. */
   signInUs: z.number(),
-  /** A commit that tells a server of a change, in PostgreSQL. */
+  /** In PostgreSQL: a commit that tells of a change, a server's reading of it, a server's readings of a second. */
   changeUs: z.number(),
+  changeReadUs: z.number(),
+  pollsSecondUs: z.number(),
   orderRowBytes: z.number(),
   orderLogBytes: z.number(),
   customerRowBytes: z.number(),

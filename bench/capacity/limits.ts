@@ -4,7 +4,7 @@ export const BUSY = 0.6
 export const YEARS = 3
 /** A page has one stream of prices, and one of events. */
 export const STREAMS_OF_A_PAGE = 2
-/** Servers that do periodic work alone (ROLE=worker): one leads, one waits. They hear of changes as web servers do. */
+/** Servers that do periodic work alone (ROLE=worker): one leads, one waits. They read changes as web servers do. */
 export const BACKGROUND_SERVERS = 2
 
 /** All that a web server opens to PostgreSQL. */

@@ -129,8 +129,8 @@ function costRows(costs: Costs): Row[] {
     { claim: 'a page that is open for a second', measured: us(costs.pageSecondUs) },
     { claim: 'a second of an idle server', measured: us(costs.serverSecondUs) },
     {
-      claim: 'hashing a password; a commit that tells of a change',
-      measured: [costs.signInUs, costs.changeUs].map(us).join('; '),
+      claim: 'hashing a password; a commit that tells of a change, reading it',
+      measured: [costs.signInUs, costs.changeUs, costs.changeReadUs].map(us).join('; '),
     },
     {
       claim: 'bytes of an order, of its log, of a customer with ten holdings',

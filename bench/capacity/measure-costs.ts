@@ -1,11 +1,11 @@
-import pg from 'pg'
 import { hashPassword } from '#server/people/passwords/passwords.ts'
+import { measurePollers } from '../support/pollers.ts'
 import { openStreamClients } from '../support/open-stream-clients.ts'
 import type { LoadPlan } from '../support/http-load.ts'
 import type { SeededCustomer } from '../seeds/seed-customers.ts'
 import type { ServerProcess } from '../support/child.ts'
 import { load } from '../support/load.ts'
-import { coresSince, processorSeconds } from '../support/process-figures.ts'
+import { coresSince } from '../support/process-figures.ts'
 import type { BenchDatabase } from '../support/test-server.ts'
 import type { Costs } from './costs.ts'
 
@@ -26,7 +26,8 @@ const SECONDS = 5
 const WARM_UP_SECONDS = 2
 const IDLE_SECONDS = 8
 const PAGES = 1_000
-const CHANGES = 3_000
+/** Connections that PostgreSQL has left. */
+const POLLERS = 100
 const HASHES = 4
 
 /** Measures each cost alone, on a machine that may do other things: processor time counts, not throughput. */
@@ -43,6 +44,7 @@ export async function measureCosts(stage: Stage): Promise<Costs> {
   const after = await stored(database)
   const made = after.trades - before.trades
   say('changes and hashes')
+  const { changeUs, changeReadUs, pollsSecondUs } = await measurePollers(database.connection, POLLERS)
   const us = (cores: number, perSecond: number) => (cores * 1e6) / perSecond
   return {
     orderNodeUs: us(orders.node - idle, orders.perSecond),
@@ -53,7 +55,9 @@ export async function measureCosts(stage: Stage): Promise<Costs> {
     pageSecondUs: us(Math.max(0, pages - idle), PAGES),
     serverSecondUs: idle * 1e6,
     signInUs: await hashUs(),
-    changeUs: await changeUs(database),
+    changeUs,
+    changeReadUs,
+    pollsSecondUs,
     orderRowBytes: (after.bytes - before.bytes) / made,
     orderLogBytes: (after.logBytes - before.logBytes) / made,
     customerRowBytes: (stage.seededBytes - stage.emptyBytes) / customers.length,
@@ -148,27 +152,6 @@ async function stored({ pool }: BenchDatabase) {
 
 export async function databaseBytes(database: BenchDatabase): Promise<number> {
   return (await stored(database)).bytes
-}
-
-/** A commit with a NOTIFY that one server hears. */
-async function changeUs({ connection }: BenchDatabase): Promise<number> {
-  const [teller, listener] = [new pg.Client(connection), new pg.Client(connection)]
-  await Promise.all([teller.connect(), listener.connect()])
-  try {
-    await listener.query('listen capacity_bench')
-    const pids: number[] = []
-    for (const client of [teller, listener]) {
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      if (rows[0]) pids.push(rows[0].pid)
-    }
-    const used = () => pids.reduce((total, pid) => total + processorSeconds(pid), 0)
-    const before = used()
-    for (let at = 0; at < CHANGES; at++)
-      await teller.query(`select pg_notify('capacity_bench', $1)`, [`${at}`])
-    return ((used() - before) * 1e6) / CHANGES
-  } finally {
-    await Promise.all([teller.end(), listener.end()])
-  }
 }
 
 async function hashUs(): Promise<number> {

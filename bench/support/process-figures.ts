@@ -21,6 +21,10 @@ function processorUse(pid: number): { own: number; kernel: number } {
   return { own: Number(fields[11]) / TICKS_PER_SECOND, kernel: Number(fields[12]) / TICKS_PER_SECOND }
 }
 
+/** Microseconds of the same, without the coarseness of ticks: of processes that do little. */
+export const processorMicroseconds = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1_000
+
 /** Parts of a core that a process has used since. */
 export function coresSince(pid: number): () => { all: number; kernel: number } {
   const used = () => (saysWhatProcessesUse() ? processorUse(pid) : { own: 0, kernel: 0 })

@@ -72,7 +72,7 @@ type IdentityConfig = Pick<
 interface IdentityOptions extends PoolAndClock {
   /** Makes the first administrator. */
   ownersConnection: Connection
-  listen: Pick<ListenConnection, 'run'>
+  listen: Pick<ListenConnection, 'subscribe' | 'catchUp'>
   config: IdentityConfig
   log: Logger
 }

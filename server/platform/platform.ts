@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
+import { createChangesRemoval } from './database/remove-changes.ts'
 import { type Connection, refuseReadOnly } from './database/pool.ts'
 import { TRANSACTIONS, openServerPool } from './database/server-pool.ts'
 import type { Pool } from './database/database.ts'
@@ -42,7 +43,7 @@ export interface Platform {
   readonly longReads: Pool
   /** Null where none is named. */
   readonly standbys: Standbys | null
-  /** Receives any node's NOTIFY. */
+  /** Receives the changes that any node tells of. */
   readonly listen: ListenConnection
   readonly settings: SettingsStore
   readonly log: Logger
@@ -80,7 +81,7 @@ export async function openPlatform(
   const listen = createListenConnection({ connection, clock, log })
   const settings = createSettingsStore({ config, clock })
   await settings.read(pool)
-  await followSettings(settings, { listen, log })
+  await followSettings(settings, listen)
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
   const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
@@ -116,6 +117,7 @@ export async function openPlatform(
       listen.job,
       ...(standbys ? [standbys.job] : []),
       ...leads.jobs,
+      createChangesRemoval({ pool, leads, log }),
       createReencryption({ pool, keys, tables: encryptedTables, log }),
       ...(mail ? [mail] : []),
     ],

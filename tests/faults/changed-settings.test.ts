@@ -48,7 +48,7 @@ async function sales() {
 }
 
 test('an order asks for no settings while they are fresh: its batch has the statements it always had', async () => {
-  const isOfTheBatch = (text: string) => !/newest-setting|session|^select|clock/i.test(text)
+  const isOfTheBatch = (text: string) => !/read-changes|session|^select|clock/i.test(text)
   await sellOn(ada)
   const from = proxy.said.length
   expect((await sellOn(ada)).status).toBe(200)
@@ -65,7 +65,7 @@ test('an order asks for no settings while they are fresh: its batch has the stat
 
 describe('a server that hears nothing of a change', () => {
   test('sells by what it knew for at most five seconds, then asks before it fills', async () => {
-    const held = proxy.holdAt({ at: /newest-setting/ })
+    const held = proxy.holdAt({ at: /read-changes/ })
     await held
     await change(testServer.root, FEE, '0.45')
     expect((await sellOn(ada)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('a server that hears nothing of a change', () => {
     const { body } = await testServer.ada.call(createPlan, { body: terms })
     const changed = (amount: string) =>
       ada.call(changePlan, { params: { id: body.id }, body: { amount } }).then(({ status }) => status)
-    await proxy.holdAt({ at: /newest-setting/, besides: /newest-setting/ })
+    await proxy.holdAt({ at: /read-changes/, besides: /read-changes/ })
     await change(testServer.root, 'plans.smallest_stock', '300')
     expect(await changed('250.00')).toBe(200)
     testServer.clock.advance({ seconds: 6 })
@@ -94,7 +94,7 @@ describe('a server that hears nothing of a change', () => {
     await expect.poll(async () => (await sellOn(ada, 'warm-order')).status).toBe(200)
     const before = (await sales()).length
     // None of its connections hears of the newest setting before the order asks for it.
-    await proxy.holdAt({ at: /newest-setting/, besides: /newest-setting/ })
+    await proxy.holdAt({ at: /read-changes/, besides: /read-changes/ })
     testServer.clock.advance({ seconds: 6 })
     const asked = proxy.holdAt({ of: /lock-accounts/, at: /read-settings/ })
     const order = sellOn(ada, 'cut-off-order')

@@ -45,7 +45,7 @@ interface UpdateParts {
 }
 
 /**
- * One statement reads all customers. Orders send no NOTIFY (ADR 0026); a look costs microseconds a customer, so every
+ * One statement reads all customers. Orders tell nothing (ADR 0026); a look costs microseconds a customer, so every
  * node looks for itself.
  */
 export function createTradeUpdates(parts: UpdateParts) {

@@ -1,7 +1,8 @@
+import { tellChanges } from '#server/platform/database/changes.sql.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
 /** Carries prices to every node. */
-export const PRICE_CHANNEL = 'northfold_prices'
+export const PRICE_CHANNEL = 'prices'
 
 /**
  * Stores quotes and sends messages in one statement: all or nothing, and nothing from a leader without its connection.
@@ -41,7 +42,7 @@ with stored as (
     close_units = excluded.close_units,
     volume_so_far = excluded.volume_so_far
 )
-select pg_notify('${PRICE_CHANNEL}', message) from unnest($4::text[]) as message`
+${tellChanges(PRICE_CHANNEL, 'unnest($4::text[])')}`
 
 const QUOTE = `symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
   market_cap_cents, session_date, is_close, is_streamed, quoted_at, received_at,

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { FirmAnnouncement } from '#contract/office/announcements.ts'
 import {
   type Audience,
@@ -9,7 +8,6 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { logOnChange } from '#server/platform/log/log.ts'
 import { ANNOUNCEMENTS_CHANNEL, type AnnouncementRow, READ_CURRENT } from './announcements.sql.ts'
 
 /** The announcements in memory: pages and polls need no database. */
@@ -30,9 +28,8 @@ export interface AnnouncementBoard {
 export async function followAnnouncements(parts: {
   listen: Pick<ListenConnection, 'subscribe' | 'run'>
   clock: Clock
-  log: Logger
 }): Promise<AnnouncementBoard> {
-  const { listen, clock, log } = parts
+  const { listen, clock } = parts
   let rows: readonly AnnouncementRow[] = []
   let asked = 0
   let answered = 0
@@ -47,42 +44,17 @@ export async function followAnnouncements(parts: {
     rows = current
   }
 
-  const logged = logOnChange()
-  /** The first reading that includes the latest change. */
-  let wanted = 0
-  let underWay = 0
-
-  const reread = (): Promise<void> => {
-    underWay += 1
-    // Without a connection nothing is read; its return reads everything.
-    const reading = logged(
-      listen.run(read).then(() => undefined),
-      (err) => log.warn({ err }, 'announcements could not be read; they are read when they are asked for'),
-    )
-    return reading.finally(() => void (underWay -= 1))
-  }
-
-  function known(): readonly AnnouncementRow[] {
-    if (answered < wanted && underWay === 0) void reread()
-    return rows
-  }
-
-  await listen.subscribe(ANNOUNCEMENTS_CHANNEL, {
-    onMessage: () => {
-      wanted = asked + 1
-      void reread()
-    },
-    onGap: async () => void (await listen.run(read)),
-  }).ready
+  const readAgain = async () => void (await listen.run(read))
+  await listen.subscribe(ANNOUNCEMENTS_CHANNEL, { onMessage: readAgain, onGap: readAgain }).ready
 
   return {
     read,
     shownTo: (audience, at) =>
-      known()
+      rows
         .filter((row) => row.audiences.includes(audience) && announcementStateAt(spanOf(row), at) === 'shown')
         .map(presentAnnouncement),
     incidentsAt: (at) =>
-      known().filter((row) => row.level === 'incident' && isRememberedIncident(spanOf(row), at)),
+      rows.filter((row) => row.level === 'incident' && isRememberedIncident(spanOf(row), at)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { tellChanges } from '#server/platform/database/changes.sql.ts'
 import type { AnnouncementLevel, Audience } from '#domain/announcements/announcement.ts'
 
 /** Any constant does. Concurrent announcements are counted one after the other. */
@@ -63,7 +64,7 @@ update announcements set ended_at = $2, ended_by = $3
 where id = $1 and ended_at is null and (ends_at is null or ends_at > $2)
 returning id`
 
-export const NOTIFY_NODES = `select pg_notify('${ANNOUNCEMENTS_CHANNEL}', '')`
+export const TELL_NODES = tellChanges(ANNOUNCEMENTS_CHANNEL, `(select '')`)
 
 /** Locks the oldest announcement shown at $1 with customers left to notify. */
 export const HOLD_TO_NOTIFY = `

@@ -110,7 +110,7 @@ export async function insertAnnouncement(tx: Tx, ids: Ids, made: DecidedAnnounce
         : {}),
     },
   })
-  await tx.query(sql.NOTIFY_NODES)
+  await tx.query(sql.TELL_NODES)
   return id
 }
 
@@ -137,7 +137,7 @@ export async function endAnnouncement(
 }
 
 async function told(tx: Tx, id: bigint, at: Date): Promise<OfficeAnnouncement | Refusal> {
-  await tx.query(sql.NOTIFY_NODES)
+  await tx.query(sql.TELL_NODES)
   return readAnnouncement(tx, id, at)
 }
 

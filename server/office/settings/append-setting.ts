@@ -25,7 +25,6 @@ import { overtakeProposals } from '#server/records/proposals/end-proposal.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { readStaff } from '#server/records/proposals/read-people.ts'
 import { takeIds, type Tx } from '#server/platform/database/database.ts'
-import { SETTINGS_CHANNEL } from '#server/platform/settings/settings.sql.ts'
 import { readHistory, INSERT_SETTING } from './settings-rows.ts'
 import { tellBankChange } from './tell-bank-change.ts'
 
@@ -120,7 +119,6 @@ export async function appendSetting(
   if (isBankAccount(name))
     await tellBankChange(tx, history, { next: { id, key: name, value, effectiveFrom }, at })
   await overtakeProposals(tx, { subject: subjectOfSetting(name), at, ids })
-  await tx.query(`select pg_notify('${SETTINGS_CHANNEL}', $1)`, [id.toString()])
 }
 
 function refusalOf(

@@ -54,7 +54,7 @@ interface SessionEnd {
 
 interface SessionsOptions {
   pool: Pool
-  listen: Pick<ListenConnection, 'run'>
+  listen: Pick<ListenConnection, 'subscribe' | 'catchUp'>
   clock: Clock
   cookie: SessionCookie
   log: Logger
@@ -140,7 +140,7 @@ async function writeActivity(cache: SessionCache, { pool, log }: SessionsOptions
 }
 
 function roundsOver(cache: SessionCache, { pool, listen, clock, log }: SessionsOptions) {
-  const changes = createSessionChanges({ listen, log })
+  const changes = createSessionChanges(listen)
   const begin = () => beginRound(clock, cache, changes)
   const check = (slice: readonly CachedSession[]) => checkSlice({ pool, clock, cache }, slice)
   return {

@@ -1,11 +1,12 @@
 /**
  * Every table with its columns, referenced tables first, so that rows can be inserted in this order. Without generated
- * columns and the migrations table.
+ * columns, the migrations table, and what servers tell one another, which is not logged.
  */
 export const TABLES = `
 with recursive own as (
   select oid, relname as name from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+    and relname <> 'schema_migrations'
 ), refers as (
   select distinct f.conrelid as oid, f.confrelid as target from pg_constraint f
   where f.contype = 'f' and f.conrelid <> f.confrelid

@@ -30,8 +30,6 @@ interface Options {
   lostMessage: string
   prepare(client: pg.Client): Promise<void>
   check(client: pg.Client): Promise<void>
-  /** `senderPid` is the sending backend. */
-  onNotification?(channel: string, payload: string, senderPid: number): void
   onLost?(): void
 }
 
@@ -40,7 +38,7 @@ interface Options {
  * drops it. `onLost` runs as soon as a connection is not to be used.
  */
 export function openLastingConnection(options: Options): LastingConnection {
-  const { connection, log, lostMessage, prepare, check, onNotification, onLost } = options
+  const { connection, log, lostMessage, prepare, check, onLost } = options
   let state: ConnectionState = 'connecting'
   let client: pg.Client | null = null
   let checking: pg.Client | null = null
@@ -53,9 +51,6 @@ export function openLastingConnection(options: Options): LastingConnection {
     client = opening
     opening.on('error', (error) => drop(opening, error))
     opening.on('end', () => drop(opening, new Error('the connection ended')))
-    opening.on('notification', ({ channel, payload, processId }) =>
-      onNotification?.(channel, payload ?? '', processId),
-    )
     try {
       await opening.connect()
       await prepare(opening)

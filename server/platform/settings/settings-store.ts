@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import type { SettingName } from '#domain/settings/setting-keys.ts'
 import {
@@ -12,9 +11,8 @@ import {
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../database/database.ts'
 import type { ListenConnection } from '../database/listen.ts'
-import { logOnChange } from '../log/log.ts'
 import { type NamingConfig, environmentOf } from './named-by-environment.ts'
-import { NEWEST_SETTING, READ_SETTINGS, READ_SETTINGS_OF, SETTINGS_CHANNEL } from './settings.sql.ts'
+import { READ_SETTINGS, READ_SETTINGS_OF, SETTINGS_CHANNEL } from './settings.sql.ts'
 
 /** Older settings are confirmed with the database before deciding. */
 const SETTINGS_FRESH_MS = 5_000
@@ -38,9 +36,9 @@ export interface SettingsStore extends SettingsInForce {
   ageMs(): number
   /** Reads everything, as after this node's own change. */
   read(database: Queryable): Promise<void>
-  /** Reads the newest id; reads everything if it changed. */
-  check(database: Queryable): Promise<void>
-  /** Changes may be missed: the next check reads everything. */
+  /** Changes that committed before `askedMs` are known: confirms the settings, or reads them if in doubt. */
+  check(database: Queryable, askedMs: number): Promise<void>
+  /** They changed, or changes may be missed: the next check reads everything. */
   doubt(): void
 }
 
@@ -54,7 +52,8 @@ export function createSettingsStore({
 }): SettingsStore {
   const environment = environmentOf(config)
   let rows: readonly SettingRow[] = []
-  let newest: bigint | null = null
+  /** How often the settings may have changed, and how many of these the last reading follows. */
+  let [doubts, settled] = [1, 0]
   let snapshot: Span | null = null
   /** Kept while it lists the same. */
   let catalogue: Catalogue = BUILT_IN
@@ -67,7 +66,6 @@ export function createSettingsStore({
     if (askedMs < confirmedMs) return
     // A restored or promoted database may have fewer.
     rows = Object.freeze(read)
-    newest = newestOf(read)
     snapshot = null
     ofVersions.clear()
     confirmedMs = askedMs
@@ -84,16 +82,13 @@ export function createSettingsStore({
   return {
     ageMs,
     read,
-    async check(database) {
-      const askedMs = clock.monotonicMs()
-      const { rows: answer } = await database.query<{ newest: bigint | null }>({
-        name: 'newest-setting',
-        text: NEWEST_SETTING,
-      })
-      if (newest === null || answer[0]?.newest !== newest) await read(database)
+    async check(database, askedMs) {
+      const settling = doubts
+      if (settled !== settling) await read(database)
       else confirmedMs = Math.max(confirmedMs, askedMs)
+      settled = settling
     },
-    doubt: () => void (newest = null),
+    doubt: () => void (doubts += 1),
     at(at) {
       // Called twice per order; comparing dates takes ten times as long as numbers.
       const atMs = at.getTime()
@@ -130,29 +125,16 @@ function spanOf(rows: readonly SettingRow[], atMs: number): Pick<Span, 'fromMs' 
   }
 }
 
-const newestOf = (rows: readonly SettingRow[]): bigint | null =>
-  rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
-
 /**
- * Keeps a node's settings current: each commit of a change notifies all nodes. Since notifications can be lost, the
- * listening connection also reads the newest id every second; after a gap it reads everything. Done after the first
- * connection attempt.
+ * Keeps a node's settings current: they are read again after a change that any node tells of, and after a gap. Done
+ * after the first connection attempt.
  */
 export async function followSettings(
   settings: SettingsStore,
-  { listen, log }: { listen: Pick<ListenConnection, 'subscribe' | 'run' | 'checkBy'>; log: Logger },
+  listen: Pick<ListenConnection, 'subscribe' | 'afterReading'>,
 ): Promise<void> {
-  const logged = logOnChange()
-  const reread = () =>
-    logged(
-      listen.run((client) => settings.read(client)).then(() => undefined),
-      (err) => log.warn({ err }, 'changed settings could not be read; they are asked for again'),
-    )
-  listen.checkBy((client) => settings.check(client))
-  await listen.subscribe(SETTINGS_CHANNEL, {
-    onMessage: () => void reread(),
-    onGap: () => settings.doubt(),
-  }).ready
+  listen.afterReading(settings.check)
+  await listen.subscribe(SETTINGS_CHANNEL, { onMessage: settings.doubt, onGap: settings.doubt }).ready
 }
 
 /** All rows in order of effect. */

@@ -78,7 +78,8 @@ async function contentsOf(connection: PostgresConnection): Promise<Record<string
     const schema = (await describeSchema(client)) + (await describeGrants(client))
     const { rows: tables } = await client.query<{ name: string }>(
       `select relname as name from pg_class
-       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations' order by 1`,
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+         and relname <> 'schema_migrations' order by 1`,
     )
     const contents: Record<string, unknown> = { schema }
     for (const { name } of tables) {

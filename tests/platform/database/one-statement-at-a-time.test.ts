@@ -30,7 +30,7 @@ const listenOn = (connection: Connection): ListenConnection =>
 test('the listening connection subscribes, asks for sessions and checks itself one after the other', async () => {
   const listen = listenOn(database.connection)
   await listen.subscribe('notifications', QUIET).ready
-  const readSessions = createSessionChanges({ listen, log })
+  const readSessions = createSessionChanges(listen)
   const later = ['prices', 'limits', 'news'].map((channel) => listen.subscribe(channel, QUIET).ready)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   listen.job.start()

@@ -35,6 +35,8 @@ const finish = () => migrate(database.connection, clock.now(), { through: 155 })
 /** Customers with profiles, deposits and notifications. */
 async function customers(count: number): Promise<bigint[]> {
   const pool = openPool(database.connection, pino({ level: 'silent' }), 1)
+  // What migration 0158 makes, and this version tells of customers.
+  await owner.query('create table changes (channel text, payload text)')
   const users = { pool, clock }
   const root = await makeAdministrator(users, 'root')
   const ids: bigint[] = []
@@ -42,6 +44,7 @@ async function customers(count: number): Promise<bigint[]> {
     const traits = { username: `customer${n}`, kycStatus: 'approved', cash: `${n + 1}00.00` } as const
     ids.push((await makeCustomer(users, traits, root)).id)
   }
+  await owner.query('drop table changes')
   await pool.end()
   return ids
 }

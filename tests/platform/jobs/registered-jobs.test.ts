@@ -24,8 +24,9 @@ test('the start log of a server with a simulated market lists every loop, in the
   })
   closing = server.close
   expect(server.app.jobs.map(({ name, period }) => `${name}, ${period}`)).toEqual([
-    'check the connection for messages of other nodes, every 1 s',
+    'read the changes that servers tell of, every 0.5 s',
     'check the connection that holds the leads, every 1 s',
+    'remove changes that servers have read, every 1 min',
     're-encrypt documents and secrets, every 10 min',
     'deliver mail, every 5 s, and when a notification is stored',
     'check the sessions in memory, every 2 s while there are any',

@@ -4,6 +4,7 @@ import { isRefusal } from '#contract/refusals.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
+import { announce } from '#server/records/notifications/announce.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type MailServer, startMailServer } from '../../support/providers/mail-server.ts'
@@ -76,7 +77,7 @@ export async function startMailTestServer(
     },
     async later(by) {
       testServer.clock.advance(by)
-      await testServer.pool.query(`select pg_notify('northfold_changes', '0 notifications')`)
+      await announce(testServer.pool, { customerId: 0n, types: ['notifications'] })
     },
     restart: () => testServer.secondNode(env),
     async close() {

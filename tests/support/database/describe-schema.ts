@@ -89,7 +89,8 @@ order by p.proname`
 // Keys and triggers come later. Not-null rows of pg_constraint are skipped: PostgreSQL 18 names them, older ones do
 // not have them.
 const TABLES = `
-select format(E'create table %I (\\n%s\\n)%s;', c.relname,
+select format(E'create %stable %I (\\n%s\\n)%s;',
+  case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname,
   concat_ws(E',\\n',
     (select string_agg(format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
        case when a.attnotnull then ' not null' else '' end,

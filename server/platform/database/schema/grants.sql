@@ -1,4 +1,5 @@
 grant delete, insert, select on table api_key_stops to northfold_app;
+grant delete, insert, select on table changes to northfold_app;
 grant delete, insert, select on table corporate_action_reports to northfold_app;
 grant delete, insert, select on table corporate_actions to northfold_app;
 grant delete, insert, select on table email_changes to northfold_app;
@@ -25,7 +26,6 @@ grant delete, insert, select on table totp_secrets to northfold_app;
 grant delete, insert, select on table watchlists to northfold_app;
 grant delete, insert, select on table webhook_attempts to northfold_app;
 grant delete, insert, select on table webhook_secrets to northfold_app;
-grant delete, select on table session_changes to northfold_app;
 grant execute on function accept_staff_invitation(bytea,bigint,text,bigint,text,timestamp with time zone) to northfold_app;
 grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, own_locked_at, password_hash, username, username_key) on table users to northfold_app;
 grant insert (customer_id, expires_at, id, kind, payload, payload_hash, proposed_at, proposed_by, reason, subject, subject_version) on table proposals to northfold_app;

@@ -1,4 +1,4 @@
--- As of migration 0157.
+-- As of migration 0158.
 
 create extension if not exists pg_trgm;
 
@@ -148,11 +148,11 @@ CREATE OR REPLACE FUNCTION public.note_session_change()
 AS $function$
 begin
   if tg_op = 'TRUNCATE' then
-    insert into session_changes default values;
+    insert into changes (channel, payload) values ('sessions', '');
   elsif tg_table_name = 'sessions' then
-    insert into session_changes (token_hash) values (old.token_hash);
+    insert into changes (channel, payload) values ('sessions', encode(old.token_hash, 'hex'));
   else
-    insert into session_changes (user_id) values (new.id);
+    insert into changes (channel, payload) values ('users', new.id);
   end if;
   return null;
 end
@@ -351,6 +351,19 @@ begin
     raise exception 'hidden viewing % was not confirmed', new.id using errcode = 'restrict_violation';
   end if;
   return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into changes (channel, payload) values ('settings', '');
+  return null;
 end
 $function$
 ;
@@ -593,6 +606,13 @@ create table canned_answers (
   constraint canned_answers_check1 CHECK ((ended_at >= made_at)),
   constraint canned_answers_pkey PRIMARY KEY (id),
   constraint canned_answers_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 60)))
+);
+
+create unlogged table changes (
+  changed_in xid8 not null default pg_current_xact_id(),
+  channel text not null,
+  payload text not null,
+  sent_by integer not null default pg_backend_pid()
 );
 
 create table client_orders (
@@ -1399,13 +1419,6 @@ create table saved_views (
   constraint saved_views_shared_with_check CHECK ((shared_with IN ('support', 'kyc', 'cashier', 'treasurer', 'desk', 'auditor', 'administrator')))
 );
 
-create table session_changes (
-  changed_in xid8 not null default pg_current_xact_id(),
-  token_hash bytea,
-  user_id bigint,
-  constraint session_changes_one_check CHECK (((token_hash IS NULL) OR (user_id IS NULL)))
-);
-
 create table session_closes (
   symbol text not null,
   session_date date not null,
@@ -1928,8 +1941,6 @@ By accepting this disclosure you confirm that you have understood that we are yo
 
 insert into audit_head (is_only, lines, hash) values ('true', '0', E'\\x0000000000000000000000000000000000000000000000000000000000000000');
 
-insert into session_changes (token_hash, user_id) values (NULL, NULL);
-
 insert into settings (id, key, value, effective_from, proposed_by, confirmed_by, reason, made_at) values ('1024', 'fees.sale_commission', '50', '1970-01-01 00:00:00+00', NULL, NULL, 'The fee the product came with', '1970-01-01 00:00:00+00');
 
 insert into settings (id, key, value, effective_from, proposed_by, confirmed_by, reason, made_at) values ('1025', 'fees.withdrawal', '500', '1970-01-01 00:00:00+00', NULL, NULL, 'The fee the product came with', '1970-01-01 00:00:00+00');
@@ -1971,6 +1982,8 @@ CREATE INDEX audit_log_time ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_timeline ON public.audit_log USING btree (customer_id, id);
 
 CREATE UNIQUE INDEX canned_answers_title ON public.canned_answers USING btree (lower(title)) WHERE (ended_at IS NULL);
+
+CREATE INDEX changes_changed_in ON public.changes USING btree (changed_in);
 
 CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_date) WHERE (applied_at IS NULL);
 
@@ -2089,8 +2102,6 @@ CREATE INDEX review_claims_by_expiry ON public.review_claims USING btree (expire
 CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (owner_id, list, lower(name));
 
 CREATE INDEX saved_views_shared ON public.saved_views USING btree (shared_with) WHERE (shared_with IS NOT NULL);
-
-CREATE INDEX session_changes_changed_in ON public.session_changes USING btree (changed_in);
 
 CREATE INDEX session_closes_received ON public.session_closes USING btree (received_at);
 
@@ -2382,6 +2393,8 @@ CREATE TRIGGER settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 
 CREATE TRIGGER settings_loosened BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION refuse_loosened_threshold();
 
+CREATE TRIGGER settings_tell AFTER INSERT ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION tell_settings();
+
 CREATE TRIGGER staff_identities_of_staff AFTER INSERT ON public.staff_identities FOR EACH ROW EXECUTE FUNCTION refuse_role_of_customer();
 
 CREATE TRIGGER staff_invitations_stay BEFORE UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION refuse_changed_invitation();
@@ -2403,3 +2416,5 @@ revoke execute on function chain_audit_line() from public;
 revoke execute on function list_touched_order() from public;
 
 revoke execute on function note_session_change() from public;
+
+revoke execute on function tell_settings() from public;

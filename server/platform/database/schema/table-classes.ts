@@ -8,8 +8,6 @@ export const PRIVILEGES = {
   'append-only': ['SELECT', 'INSERT'],
   /** Never removed. */
   kept: ['SELECT', 'INSERT'],
-  /** Written by the owner's triggers, later removed. */
-  swept: ['SELECT', 'DELETE'],
   /** What ends. */
   mutable: ['SELECT', 'INSERT', 'DELETE'],
 } as const
@@ -18,7 +16,6 @@ export type TableClass = keyof typeof PRIVILEGES
 
 const TABLES: Readonly<Record<TableClass, readonly string[]>> = {
   'read-only': words('schema_migrations shards audit_chain audit_head'),
-  swept: words('session_changes'),
   'append-only': words(`
     transfers transactions audit_log client_orders custom_rates corporate_action_turns support_messages
     encryption_keys plan_runs lot_settings lot_choices session_closes settings customer_notes
@@ -31,7 +28,7 @@ const TABLES: Readonly<Record<TableClass, readonly string[]>> = {
     touched_orders plans reinvestment notifications support_tickets books_verification
     corporate_action_checks provider_charts provider_quotes provider_rates`),
   mutable: words(`
-    api_key_stops review_claims staff_identities saved_views watchlists webhook_secrets webhook_attempts
+    api_key_stops changes review_claims staff_identities saved_views watchlists webhook_secrets webhook_attempts
     corporate_actions corporate_action_reports email_changes email_links email_restores idempotency_keys
     known_browsers mail_outbox open_deposit_references passkey_challenges passkeys pending_sign_ins
     provider_minutes provider_usage recovery_codes reinvestment_exceptions sessions sso_sign_ins throttles

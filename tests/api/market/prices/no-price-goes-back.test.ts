@@ -3,6 +3,7 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { price } from '#domain/money/price.ts'
 import { messagesOf } from '#server/market/quotes/quote-messages.ts'
 import { type KnownQuote, loadQuotes, publishRound } from '#server/market/quotes/stored-quotes.ts'
+import { tellChanges } from '#server/platform/database/changes.sql.ts'
 import { PRICE_CHANNEL } from '#server/market/quotes/stored-quotes.sql.ts'
 import { FILLED, type RealMarket, openRealMarket } from './real-market.ts'
 
@@ -53,8 +54,7 @@ test('a price of before is not taken from another node’s message', async () =>
   const latest = (await known('MSFT')).quote
   const marker = { ...latest, price: price(481_000_000n), quotedAtMs: latest.quotedAtMs + 1 }
   const round = { provider: 'eodhd', everyMs: 20_000, quotes: [quote, marker], confirmed: [], suspended: [] }
-  for (const message of messagesOf(round))
-    await pool().query(`select pg_notify($1, $2)`, [PRICE_CHANNEL, message])
+  await pool().query(tellChanges(PRICE_CHANNEL, 'unnest($1::text[])'), [messagesOf(round)])
   await expect.poll(() => market.price('MSFT')).toBe('481.00')
   await expectStillInForce()
 })

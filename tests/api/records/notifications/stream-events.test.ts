@@ -64,6 +64,9 @@ describe('200', () => {
       open.push(stream)
       return stream
     }
+    // After it what made the customer is heard.
+    const first = await eventsOf(carl)
+    first.leave()
     const mark = await page()
     const quiet = await opened(mark)
     await decideDeposit(testServer.root, await announcedDeposit(carl))
