@@ -73,7 +73,7 @@ describe('a server opens as many connections as the documents say', () => {
       `opens up to 9 connections (one for reads, ${TRANSACTIONS.all} for transactions, `,
     )
     expect(OPERATIONS).toContain('With `ROLE=web` up to 5, with `ROLE=worker` up to 6')
-    expect(SCALE).toContain('each opens 5 connections')
+    expect(SCALE).toContain('A web server opens 5 connections, a worker 6')
   })
 
   test.each<[Role, number]>([
