@@ -1,25 +1,36 @@
 // npm test [-- <filter>]: every check there is, or only the tests whose file name holds the filter.
 // npm test -- --changed: the checks, and the tests that import a file with uncommitted changes; no journeys.
 // npm run test:long: the same, with the long histories, fuzzers, faults and mutants of which npm test takes a sample.
+// npm run test:scale: breaks a fleet of three databases, three web servers and a worker; ends with a table of it.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { readyHeadlessShell } from './chromium.mjs'
 import { installPackages, mayInstall } from './debian.mjs'
 import { readyPackages, withPackagedTools } from './packages.mjs'
-import { ROOT, seconds, tell } from './project.mjs'
+import { refuse, ROOT, seconds, tell } from './project.mjs'
 import { run } from './run.mjs'
 import { keepScratchInMemory } from './scratch.mjs'
 import { buildWebApp } from './web-app.mjs'
 
 const RESULTS = join(ROOT, '.cache', 'test-results')
+/** What tests wish to be told at the end, whether they pass or fail. */
+const TABLE = join(RESULTS, 'table.txt')
+const SCALE_TEST = 'tests/failover/scale.test.ts'
 const given = process.argv.slice(2)
-const filters = given.filter((word) => !word.startsWith('--'))
 const isChanged = given.includes('--changed')
 const isLong = given.includes('--long')
+const isScale = given.includes('--scale')
+const filters = isScale ? [SCALE_TEST] : given.filter((word) => !word.startsWith('--'))
 const node = await readyPackages({ forDevelopment: true })
 keepScratchInMemory()
-const env = { ...withPackagedTools(), NODE_ENV: '', ...(isLong ? { TEST_LONG: '1' } : {}) }
+const env = {
+  ...withPackagedTools(),
+  NODE_ENV: '',
+  TEST_TABLE: TABLE,
+  ...(isLong ? { TEST_LONG: '1' } : {}),
+  ...(isScale ? { TEST_SCALE: '1' } : {}),
+}
 const total = { passed: 0, failed: 0 }
 /** How long each test file and each journey took, in milliseconds. */
 const durations = { 'test files': [], journeys: [] }
@@ -27,7 +38,7 @@ const SLOWEST = 15
 /** Processor time of each group, in seconds, where the system says it. */
 const processorTime = []
 
-const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args], { env })
+const tool = (path, ...args) => run(node, [join(ROOT, 'node_modules', path), ...args], { env, show: isScale })
 const checks = [
   ['types', () => tool('typescript/bin/tsc', '-b')],
   ['lint', () => tool('oxlint/bin/oxlint', '--deny-warnings')],
@@ -37,11 +48,11 @@ const checks = [
 const tests = [
   ['web build', () => buildWebApp(node)],
   ['tests', vitest],
-  ...(isChanged ? [] : [['journeys', journeys]]),
+  ...(isChanged || isScale ? [] : [['journeys', journeys]]),
   ...(isLong && filters.length === 0 ? [['mutants', mutants]] : []),
 ]
 
-if (isLong) await readyFailoverPrograms()
+if (isLong || isScale) await readyFailoverPrograms()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 if (filters.length > 0) tell(`Only the tests of ${filters.join(', ')}; types, lint and format are left out.`)
@@ -98,7 +109,8 @@ function tellProcessorTime() {
 
 function finish(code) {
   tellProcessorTime()
-  for (const [kind, measured] of Object.entries(durations)) tellSlowest(kind, measured)
+  for (const [kind, measured] of Object.entries(durations)) if (!isScale) tellSlowest(kind, measured)
+  if (existsSync(TABLE)) tell(readFileSync(TABLE, 'utf8').trimEnd())
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   process.exit(code)
 }
@@ -118,7 +130,9 @@ async function vitest() {
   // The upgrade of a running pair is looked at by a browser.
   if (isLong) await setBrowser()
   const file = join(RESULTS, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  // A fleet takes minutes: who watches sees each test end.
+  const shown = isScale ? 'verbose' : 'default'
+  const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${file}`]
   const ended = await tool(
     'vitest/vitest.mjs',
     'run',
@@ -192,19 +206,28 @@ async function journeys() {
 
 /**
  * What the tests of a failover and of the alarms start, where that may be installed: elsewhere they are skipped by
- * name. Of haproxy and nginx the quick tests check the files in deploy/, wherever they are installed.
+ * name, and a fleet is refused. Of haproxy and nginx the quick tests check the files in deploy/, wherever they are
+ * installed.
  */
 async function readyFailoverPrograms() {
   const programs = {
     etcd: ['etcd-server', '/usr/bin/etcd'],
     patroni: ['patroni', '/usr/bin/patroni'],
     haproxy: ['haproxy', '/usr/sbin/haproxy'],
-    nginx: ['nginx-light', '/usr/sbin/nginx'],
     postgres: ['postgresql-15', '/usr/lib/postgresql/15/bin/postgres'],
-    promtool: ['prometheus', '/usr/bin/promtool'],
+    ...(isLong
+      ? { nginx: ['nginx-light', '/usr/sbin/nginx'], promtool: ['prometheus', '/usr/bin/promtool'] }
+      : {}),
   }
-  const wanted = Object.values(programs).filter(([, path]) => !existsSync(path))
-  if (wanted.length > 0 && mayInstall()) await installPackages(wanted.map(([name]) => name))
+  const missing = () =>
+    Object.values(programs)
+      .filter(([, path]) => !existsSync(path))
+      .map(([name]) => name)
+  if (missing().length > 0 && mayInstall()) await installPackages(missing())
+  if (isScale && missing().length > 0)
+    refuse(
+      `A fleet needs ${missing().join(', ')}: run this as root on Debian, which installs it, or install it.`,
+    )
 }
 
 /** The beginning of what the page showed when a journey failed; it may not be where the journey thought it was. */

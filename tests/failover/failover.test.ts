@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import { untilFound } from '../support/eventually.ts'
 import { isLong } from '../support/long.ts'
-import type { Closers } from './cluster.ts'
-import { type Fleet, probe, startFleet } from './fleet.ts'
-import { type Incident, type Report, happens, tableOf } from './incident.ts'
+import { probe } from './fleet.ts'
+import { type Incident, fleetOfFile } from './incident.ts'
 import type { Member } from './member.ts'
+import { allReceived, waitingForStandby } from './standby.ts'
 import { missingPrograms } from '../support/deploy/programs.ts'
 
 const missing = missingPrograms('etcd', 'patroni', 'haproxy', 'postgresql-15')
@@ -14,24 +14,7 @@ const PATIENT = { timeout: 300_000 }
 const BROKEN_OFF = [502, 0]
 
 describe.skipIf(!isLong || missing !== '')(`two servers on Patroni${isLong ? missing : ' (long)'}`, () => {
-  let fleet: Fleet
-  const reports: Report[] = []
-  const closers: Closers = []
-  beforeAll(async () => {
-    fleet = await startFleet(['ada', 'grace', 'joan', 'mary', 'anne', 'emmy', 'lise', 'rosa'], closers)
-  }, 300_000)
-  afterAll(async () => {
-    process.stderr.write(`\n${tableOf(reports)}\n\n`)
-    for (const close of closers.toReversed()) await close()
-  }, 120_000)
-
-  const happening = async (
-    ...[event, breakIt, options]: [
-      event: string,
-      breakIt: (incident: Incident) => Promise<void>,
-      options?: Parameters<typeof happens>[3],
-    ]
-  ) => void reports.push(await happens(event, fleet, breakIt, options))
+  const { fleet, happening } = fleetOfFile({ databases: 2, roles: ['all', 'all'] })
   async function givesUpAfter(time: string, { superuser }: Member): Promise<void> {
     await fleet.cluster.configure({ postgresql: { parameters: { wal_sender_timeout: time } } })
     const setting = () => asking(superuser, (client) => client.query('show wal_sender_timeout'))
@@ -55,7 +38,7 @@ describe.skipIf(!isLong || missing !== '')(`two servers on Patroni${isLong ? mis
 
   test('PostgreSQL killed: Patroni starts it again', PATIENT, async () => {
     await happening('PostgreSQL killed -9', async (incident) => {
-      ;(await fleet.cluster.healthy()).primary.killPostgres()
+      ;(await fleet.cluster.healthy()).primary.processes.kill()
       await isRefusing(incident)
     })
   })
@@ -85,23 +68,22 @@ describe.skipIf(!isLong || missing !== '')(`two servers on Patroni${isLong ? mis
     await happening(
       'one server killed -9',
       async ({ orders }) => {
-        await fleet.nodes[1].kill()
+        await fleet.node(1).kill()
         await orders.more(100)
-        fleet.nodes[1].forget()
-        fleet.nodes[1] = await fleet.startNode(1)
+        await fleet.restartNode(1)
       },
       { alsoAnswered: BROKEN_OFF },
     )
   })
 
   test('the network between a server and the primary cut: the other goes on', PATIENT, async () => {
-    const [cut] = fleet.nodes
+    const { url } = fleet.node(0)
     await happening('network cut between one server and the primary', async ({ orders }) => {
       fleet.line.stall()
-      await expect.poll(() => probe(`${cut.url}/readyz`)).toBe(503)
+      await expect.poll(() => probe(`${url}/readyz`)).toBe(503)
       await orders.more(100)
       fleet.line.mend()
-      await expect.poll(() => probe(`${cut.url}/readyz`)).toBe(200)
+      await expect.poll(() => probe(`${url}/readyz`)).toBe(200)
     })
   })
 
@@ -131,11 +113,11 @@ describe.skipIf(!isLong || missing !== '')(`two servers on Patroni${isLong ? mis
     let unsent: string[] = []
     await happening(
       'primary killed between a commit and its flush',
-      async ({ orders }) => {
+      async ({ orders, reads }) => {
         // A batch that no order waits behind waits for the standby by itself: then another attempt is needed.
         for (let attempt = 0; unsent.length === 0 && attempt < 20; attempt += 1) {
           primary.line.stall()
-          unsent = await committedWithout(standby, { fleet, orders }, primary)
+          unsent = await committedWithout(standby, { fleet, orders, reads }, primary)
           if (unsent.length > 0) break
           primary.line.mend()
           await orders.more(100)
@@ -216,28 +198,3 @@ const writeMuch = ({ superuser }: Member): Promise<void> =>
     await client.query("set synchronous_commit = 'local'")
     await client.query("select pg_logical_emit_message(true, 'much', repeat('x', 2500000))")
   })
-
-/** How far the log of the standby reaches, once all of it can be read. */
-const allReceived = ({ superuser }: Member): Promise<string> =>
-  asking(superuser, (client) =>
-    untilFound(async () => {
-      const { rows } = await client.query<{ received: string; replayed: string }>(
-        'select pg_last_wal_receive_lsn()::text as received, pg_last_wal_replay_lsn()::text as replayed',
-      )
-      return rows[0]?.received === rows[0]?.replayed ? rows[0]?.received : undefined
-    }),
-  )
-
-/** Resolves when a commit waits for the standby. */
-const waitingForStandby = ({ superuser }: Member): Promise<void> =>
-  asking(superuser, (client) =>
-    expect
-      .poll(async () => {
-        const { rows } = await client.query<{ waits: boolean }>(
-          `select exists (select from pg_stat_activity
-           where datname = 'northfold' and wait_event = 'SyncRep') as waits`,
-        )
-        return rows[0]?.waits
-      })
-      .toBe(true),
-  )

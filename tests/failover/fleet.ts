@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { parseConfig } from '#server/platform/config/config.ts'
 import type { Client } from '../support/client.ts'
 import { figuresAt } from '../support/api/figures.ts'
 import { asking } from '../support/asking.ts'
@@ -13,35 +14,54 @@ import { type StallingLine, openStallingLine } from '../support/deploy/stalling-
 
 const METRICS_TOKEN = 'metrics-of-the-failover'
 
-/** Two servers behind haproxy, on a database that fails over. */
+/** How many PostgreSQL there are, and what each server does. */
+export interface Size {
+  databases: number
+  roles: readonly ('all' | 'web' | 'worker')[]
+}
+
+/** Servers behind haproxy, on a database that fails over. */
 export interface Fleet {
   cluster: Cluster
-  /** The first one's way to the database is a line that a test may cut. */
+  /** The first server's way to the database is a line that a test may cut. */
   line: StallingLine
-  nodes: [Product, Product]
   customers: readonly Client[]
-  startNode(at: 0 | 1, env?: Record<string, string>): Promise<Product>
+  /** Where the product finds the primary, whichever it is. */
+  settings: Record<string, string>
+  /** The server at this place among the roles. */
+  node(at: number): Product
+  /** Starts one more at this place, besides. */
+  startNode(at: number, env?: Record<string, string>): Promise<Product>
+  /** Starts the one at this place again after it was killed. */
+  restartNode(at: number): Promise<void>
   /** The ids of all stored orders, on this member. */
   stored(member: Member): Promise<string[]>
   /** The books and the audit log of the primary hold. */
   prove(): Promise<void>
-  /** How many requests each server has answered since its start. */
+  /** How many orders each server that takes any has answered since its start. */
   answered(): Promise<number[]>
   /** What a server's `/metrics` says now. */
-  figures(at: 0 | 1): Promise<Map<string, number>>
+  figures(at: number): Promise<Map<string, number>>
 }
 
-export async function startFleet(names: readonly string[], closers: Closers): Promise<Fleet> {
-  const cluster = await startCluster(closers)
+export async function startFleet(
+  { databases, roles }: Size,
+  names: readonly string[],
+  closers: Closers,
+): Promise<Fleet> {
+  const takers = roles.flatMap((role, at) => (role === 'worker' ? [] : [at]))
+  const cluster = await startCluster({ databases, webServers: takers.length }, closers)
   const { primary } = await cluster.healthy()
   await makeDatabase(primary)
   const line = await openStallingLine(cluster.primaryPort)
   closers.push(() => line.close())
-  const startNode = (at: 0 | 1, env: Record<string, string> = {}) =>
+  const settings = settingsAt(cluster.primaryPort)
+  const startNode = (at: number, env: Record<string, string> = {}) =>
     startProduct({
-      PORT: String(cluster.webPorts[at]),
-      DATABASE_URL: urlOf('northfold_app', at === 0 ? line.port : cluster.primaryPort),
-      DATABASE_OWNER_URL: urlOf('northfold_owner', at === 0 ? line.port : cluster.primaryPort),
+      ROLE: roles[at] ?? 'all',
+      PORT: String(cluster.webPorts[takers.indexOf(at)] ?? 0),
+      ...(at === 0 ? settingsAt(line.port) : settings),
+      ...standbysFor(cluster.members),
       // Two rehearsals that begin at different moments would be two clocks.
       CLOCK_STARTS_AT: '',
       MARKET_HOURS: 'always',
@@ -50,29 +70,44 @@ export async function startFleet(names: readonly string[], closers: Closers): Pr
       ...env,
     })
   await eventually(() => asking(databaseAt(cluster.primaryPort), async () => undefined))
-  const nodes: [Product, Product] = [await startNode(0), await startNode(1)]
-  closers.push(
-    async () => void (await Promise.all(nodes.map((node) => node.stop().finally(() => node.forget())))),
-  )
+  const nodes: Product[] = []
+  closers.push(async () => {
+    await Promise.all(nodes.map((each) => each.stop().finally(() => each.forget())))
+  })
+  for (const at of roles.keys()) nodes.push(await startNode(at))
   await untilReady(cluster, nodes)
   const customers: Client[] = []
   for (const name of names) customers.push(await makeFundedCustomer(cluster.webUrl, name, '1000000.00'))
+  const node = (at: number) => {
+    const found = nodes[at]
+    if (!found) throw new Error(`no server has the place ${at}`)
+    return found
+  }
   return {
     cluster,
     line,
-    nodes,
     customers,
+    settings,
+    node,
     startNode,
+    async restartNode(at) {
+      node(at).forget()
+      nodes[at] = await startNode(at)
+    },
     stored: (member) => readStored({ ...member.superuser, database: 'northfold' }),
     prove: async () => {
       await expectVerified({ ...(await cluster.healthy()).primary.superuser, database: 'northfold' })
     },
-    answered: () => Promise.all(nodes.map(({ url }) => countAnswered(url))),
-    figures: (at) => figuresAt(nodes[at].url, METRICS_TOKEN),
+    answered: () => Promise.all(takers.map((at) => countAnswered(node(at).url))),
+    figures: (at) => figuresAt(node(at).url, METRICS_TOKEN),
   }
 }
 
 const PASSWORD = 'a-password-of-the-servers'
+const settingsAt = (port: number): Record<string, string> => ({
+  DATABASE_URL: urlOf('northfold_app', port),
+  DATABASE_OWNER_URL: urlOf('northfold_owner', port),
+})
 const urlOf = (user: string, port: number): string => addressOf({ ...databaseAt(port), user })
 const databaseAt = (port: number) => ({
   host: '127.0.0.1',
@@ -81,6 +116,18 @@ const databaseAt = (port: number) => ({
   password: PASSWORD,
   database: 'northfold',
 })
+
+/** Where the servers may read what is seconds old; nothing as long as the setting is refused. */
+function standbysFor(members: readonly Member[]): Record<string, string> {
+  const urls = members.map(({ postgresPort }) => urlOf('northfold_app', postgresPort))
+  const standbys = { DATABASE_REPLICA_URL: urls.join(',') }
+  try {
+    parseConfig({ DATABASE_URL: urls[0], ...standbys })
+    return standbys
+  } catch {
+    return {}
+  }
+}
 
 /** As docs/operations.md says: two roles, one of which may alter the schema. */
 const makeDatabase = ({ superuser }: Member): Promise<void> =>

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { type Daemon, startDaemon } from '../support/deploy/daemon.ts'
 import { deployedFile } from '../support/deploy/deployed-file.ts'
 import { PROGRAMS } from '../support/deploy/programs.ts'
 import { type StallingLine, freePorts, openStallingLine } from '../support/deploy/stalling-line.ts'
+import { type Processes, processesOf } from './processes.ts'
 
 /** One database machine: PostgreSQL under Patroni. */
 export interface Member {
@@ -13,11 +14,11 @@ export interface Member {
   restPort: number
   /** PostgreSQL itself, whatever it is at the time; as its superuser. */
   superuser: PostgresConnection
-  /** The way to it from the other machine: replication, rewinding, copying. */
+  /** The way to it from the other machines: replication, rewinding, copying. */
   line: StallingLine
   start(): void
-  /** kill -9 of PostgreSQL; Patroni lives and starts it again. */
-  killPostgres(): void
+  /** Of PostgreSQL; Patroni lives, and starts it again where it was killed. */
+  processes: Processes
   /** kill -9 of both: the machine has lost its power. `start` is its next boot. */
   killMachine(): Promise<void>
   /** Ends both in order. */
@@ -29,7 +30,7 @@ export interface Member {
 const PASSWORD = 'PASSWORD-OF-POSTGRES'
 
 export async function createMember(
-  name: 'pg1' | 'pg2',
+  name: string,
   { folder, own, etcd }: { folder: string; own: (path: string) => void; etcd: Record<string, string> },
 ): Promise<Member> {
   const [postgresPort = 0, restPort = 0] = await freePorts(2)
@@ -53,9 +54,7 @@ export async function createMember(
   }
   writeFileSync(config, deployedFile('patroni.yml', moved))
   let daemon: Daemon | null = null
-  const killPostgres = () => killPostmasterOf(dataDir)
-  // Patroni ends with the test runner; PostgreSQL is not its child for long enough.
-  process.once('exit', () => existsSync(join(dataDir, 'postmaster.pid')) && killPostgres())
+  const processes = processesOf(dataDir)
   return {
     name,
     postgresPort,
@@ -69,24 +68,18 @@ export async function createMember(
     },
     line,
     start: () => void (daemon = startDaemon(home, 'patroni', [PROGRAMS.patroni, config])),
-    killPostgres,
+    processes,
     async killMachine() {
       // Patroni first: it would start PostgreSQL again.
       const ended = daemon?.end('SIGKILL')
-      killPostgres()
+      processes.kill()
       await ended
     },
     async stop() {
+      processes.thaw()
       await daemon?.end('SIGTERM')
       await line.close()
     },
     said: () => daemon?.said() ?? '',
   }
-}
-
-function killPostmasterOf(dataDir: string): void {
-  const pid = Number.parseInt(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8'), 10)
-  // 0 would be this process and all of its own.
-  if (!(pid > 1)) throw new Error('there is no PostgreSQL')
-  process.kill(pid, 'SIGKILL')
 }

@@ -51,9 +51,11 @@ export interface Client {
 }
 
 /** A client of the server at `url`, with these cookies to begin with. */
-export function createClient(url: string, cookies: Iterable<readonly [string, string]> = []): Client {
-  const jar = new Map(cookies)
+export const createClient = (url: string, cookies: Iterable<readonly [string, string]> = []): Client =>
+  createTab(url, new Map(cookies))
 
+/** The same, with cookies that others have too, as the tabs of a browser do. */
+export function createTab(url: string, jar: Map<string, string>): Client {
   async function send(
     method: string,
     path: string,

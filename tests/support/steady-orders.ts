@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buy } from '#contract/trading/older-orders.ts'
-import { type Client, createClient } from './client.ts'
+import { type Client, type Reply, createTab } from './client.ts'
 
 /** An order that was acknowledged: its Idempotency-Key, the trade it became, whose it was and when it was answered. */
 interface Acknowledged {
@@ -11,21 +11,25 @@ interface Acknowledged {
   atMs: number
 }
 
-export interface SteadyOrders {
+export interface SteadyOrders extends Refusals {
   /** Every acknowledged order so far. */
   acknowledged: Acknowledged[]
-  /** What was answered instead of a trade, by status; 0 is no answer at all. */
-  refused: Map<number, number>
-  /** Answers of 503 that did not say when to try again. */
-  withoutRetryAfter: string[]
   /** Resolves when so many more have been acknowledged. */
   more(count: number): Promise<void>
   /** Ends when each order that was begun is acknowledged. */
   stop(): Promise<void>
 }
 
-/** How long a customer waits before a retry. */
-const PATIENCE_MS = 20
+/** What steady callers were answered instead. */
+export interface Refusals {
+  /** How often, by status; 0 is no answer at all. */
+  refused: Map<number, number>
+  /** The codes of answers of 503 that did not say when to try again. */
+  withoutRetryAfter: string[]
+}
+
+/** How long a customer waits before a retry, or before they look again. */
+export const PATIENCE_MS = 20
 
 /**
  * Customers who buy one share after the other, each asked for under the same key until it is acknowledged, whatever
@@ -33,8 +37,7 @@ const PATIENCE_MS = 20
  */
 export function placeSteadily(customers: readonly Client[], url: () => string): SteadyOrders {
   const acknowledged: Acknowledged[] = []
-  const refused = new Map<number, number>()
-  const withoutRetryAfter: string[] = []
+  const refusals: Refusals = { refused: new Map(), withoutRetryAfter: [] }
   const waiting: { count: number; resolve: () => void }[] = []
   let isStopped = false
 
@@ -45,7 +48,7 @@ export function placeSteadily(customers: readonly Client[], url: () => string): 
   async function place(cookies: Client['cookies'], key: string, customer: number): Promise<void> {
     for (;;) {
       const body = { symbol: 'KO', quantity: '0.01' }
-      const reply = await createClient(url(), cookies)
+      const reply = await createTab(url(), cookies)
         .call(buy, { body }, { key })
         .catch(() => null)
       if (reply?.status === 200 && 'id' in reply.body) {
@@ -53,10 +56,7 @@ export function placeSteadily(customers: readonly Client[], url: () => string): 
         for (const each of waiting) if (acknowledged.length >= each.count) each.resolve()
         return
       }
-      const status = reply?.status ?? 0
-      refused.set(status, (refused.get(status) ?? 0) + 1)
-      if (status === 503 && !reply?.headers.has('retry-after'))
-        withoutRetryAfter.push(reply?.problem.code ?? '')
+      addRefusal(refusals, reply)
       await delay(PATIENCE_MS)
     }
   }
@@ -64,8 +64,7 @@ export function placeSteadily(customers: readonly Client[], url: () => string): 
   const all = Promise.all(customers.map(placeAll))
   return {
     acknowledged,
-    refused,
-    withoutRetryAfter,
+    ...refusals,
     more: (count) => new Promise((resolve) => waiting.push({ count: acknowledged.length + count, resolve })),
     async stop() {
       isStopped = true
@@ -74,11 +73,17 @@ export function placeSteadily(customers: readonly Client[], url: () => string): 
   }
 }
 
-/** The longest that one customer waited from one acknowledged order to the next. */
-export function longestWaitMs({ acknowledged }: SteadyOrders): number {
+export function addRefusal({ refused, withoutRetryAfter }: Refusals, reply: Reply | null): void {
+  const status = reply?.status ?? 0
+  refused.set(status, (refused.get(status) ?? 0) + 1)
+  if (status === 503 && !reply?.headers.has('retry-after')) withoutRetryAfter.push(reply?.problem.code ?? '')
+}
+
+/** The longest that one customer waited from one answer to the next. */
+export function longestWaitMs(answered: readonly { customer: number; atMs: number }[]): number {
   const last = new Map<number, number>()
   let longestMs = 0
-  for (const { customer, atMs } of acknowledged) {
+  for (const { customer, atMs } of answered) {
     longestMs = Math.max(longestMs, atMs - (last.get(customer) ?? atMs))
     last.set(customer, atMs)
   }

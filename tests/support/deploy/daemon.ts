@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** PostgreSQL refuses to run as root; this is the user of the embedded one, too. */
@@ -10,10 +10,18 @@ const isRoot = process.getuid?.() === 0
 /** A folder that the daemons may write to; `remove` it when they have ended. */
 export function daemonsFolder(): { path: string; own(path: string): void; remove(): void } {
   // Not in TMPDIR: `npm test` keeps that to itself, and the daemons are other users.
-  const path = mkdtempSync(join('/dev/shm', 'northfold-failover-'))
+  const path = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : '/var/tmp', 'northfold-failover-'))
   const own = (file: string) => void (isRoot && chownSync(file, NOBODY, NOBODY))
   own(path)
   return { path, own, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Three PostgreSQL and their logs; a container's own memory disk has 64 MB. */
+const LEAST_FREE_BYTES = 4 * 2 ** 30
+
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize >= LEAST_FREE_BYTES
 }
 
 export interface Daemon {

@@ -14,7 +14,10 @@ export const PROGRAMS = {
   'systemd-analyze': '/usr/bin/systemd-analyze',
 } as const
 
-/** For the name of a test that needs them: which are not installed here. `npm run test:long` installs most of them. */
+/**
+ * For the name of a test that needs them: which are not installed here. `npm run test:long` installs most of them,
+ * `npm run test:scale` its own.
+ */
 export function missingPrograms(...names: (keyof typeof PROGRAMS)[]): string {
   const missing = names.filter((name) => !isExecutable(PROGRAMS[name]))
   return missing.length > 0 ? ` (missing here: ${missing.join(', ')})` : ''

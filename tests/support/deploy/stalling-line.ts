@@ -4,51 +4,74 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 /** A TCP connection that a test may cut without either side being told. */
 export interface StallingLine {
   port: number
-  /** From now on everything that is sent is lost, and no connection is closed; the next ones are never answered. */
-  stall(): void
+  /**
+   * From now on everything that is sent is lost, and no connection is closed; the next ones are never answered. With a
+   * name, only what PostgreSQL was told comes from the application of that name, as a standby says.
+   */
+  stall(application?: string): void
   /** Breaks what has stalled, as a network does that comes back, and lets new connections through. */
   mend(): void
   close(): Promise<void>
 }
 
+interface Connection {
+  near: Socket
+  far?: Socket
+  /** The first of what was sent on it, where a client of PostgreSQL says its name. */
+  began: string
+}
+
+/** A client of PostgreSQL names itself within so many bytes. */
+const BEGINNING_BYTES = 1_000
+
 /** Stands between two machines. */
 export async function openStallingLine(targetPort: number): Promise<StallingLine> {
-  const sockets = new Set<Socket>()
-  let isStalled = false
+  const connections = new Set<Connection>()
+  /** What the beginning of a cut connection holds; of none while it is null. */
+  let stalled: string | null = null
+  const isCut = ({ began }: Connection) => stalled !== null && began.includes(stalled)
   const server = createServer({ allowHalfOpen: true }, (near) => {
-    keep(near)
-    if (isStalled) return void near.resume()
+    const connection: Connection = { near, began: '' }
+    connections.add(connection)
+    near.on('error', () => {}).on('close', () => forget(connection))
+    if (isCut(connection)) return void near.resume()
     const far = connect({ port: targetPort, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
-    keep(far)
-    pass(near, far)
-    pass(far, near)
+    connection.far = far
+    near.on('data', (piece) => {
+      if (connection.began.length < BEGINNING_BYTES) connection.began += piece.toString('latin1')
+    })
+    pass(connection, near, far)
+    pass(connection, far, near)
+    far.on('error', () => {}).on('close', () => forget(connection))
   })
 
-  function keep(socket: Socket): void {
-    sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  function pass(connection: Connection, from: Socket, to: Socket): void {
+    from.on('data', (piece) => void (isCut(connection) || to.write(piece)))
+    from.on('end', () => void (isCut(connection) || to.end()))
+    from.on('close', () => void (isCut(connection) || to.destroy()))
   }
 
-  function pass(from: Socket, to: Socket): void {
-    from.on('data', (piece) => void (isStalled || to.write(piece)))
-    from.on('end', () => void (isStalled || to.end()))
-    from.on('close', () => void (isStalled || to.destroy()))
+  function forget(connection: Connection): void {
+    if (connection.near.closed && (connection.far?.closed ?? true)) connections.delete(connection)
   }
 
-  function breakAll(): void {
-    for (const socket of sockets) socket.destroy()
+  function breakOff(isBroken: (connection: Connection) => boolean): void {
+    for (const { near, far } of [...connections].filter(isBroken)) {
+      near.destroy()
+      far?.destroy()
+    }
   }
 
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    stall: () => void (isStalled = true),
+    stall: (application) => void (stalled = application ? `application_name\0${application}\0` : ''),
     mend() {
-      breakAll()
-      isStalled = false
+      breakOff(isCut)
+      stalled = null
     },
     async close() {
-      breakAll()
+      breakOff(() => true)
       server.close()
       await once(server, 'close')
     },
