@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { PASSWORD } from '../support/people.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
-test('a visitor reads the FAQ before they sign up', { tag: '@both' }, async ({ page }) => {
+test('a visitor reads the FAQ before they sign up', async ({ page }) => {
   const violations = watchViolations(page)
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Read the FAQ' }).click()

@@ -6,7 +6,7 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 const CANCELED = 'This order was not yours. We took it back.'
 const SENTENCE = 'Your bank called the transfer of Monday back.'
 
-test('a deposit that was spent is returned, then the purchase is canceled: both sides see what it does @both', async ({
+test('a deposit that was spent is returned, then the purchase is canceled: both sides see what it does', async ({
   page,
   browser,
   product,

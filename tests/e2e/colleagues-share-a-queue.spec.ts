@@ -6,10 +6,7 @@ import { deactivate, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 
-test('two cashiers take one request each, and one takes over the other’s @both', async ({
-  browser,
-  product,
-}) => {
+test('two cashiers take one request each, and one takes over the other’s', async ({ browser, product }) => {
   const { name } = test.info().project
   const username = `shared.${name}`
   const customer = await makeFundedCustomer(product.url, username, '500.00')
@@ -77,7 +74,7 @@ test('two cashiers take one request each, and one takes over the other’s @both
   }
 })
 
-test('one of support answers a ticket, and a colleague takes it over @both', async ({ browser, product }) => {
+test('one of support answers a ticket, and a colleague takes it over', async ({ browser, product }) => {
   const { name } = test.info().project
   const customer = await makeFundedCustomer(product.url, `asks.support.${name}`, '1.00')
   const asked = { message: 'Do you offer paper statements?' }

@@ -44,7 +44,7 @@ const test = open.extend<object, { product: Product; sleepUntilMonday: () => Pro
   ],
 })
 
-test('a day is walked by four people with four roles, from a sign-up to the signed close @both', async ({
+test('a day is walked by four people with four roles, from a sign-up to the signed close', async ({
   page,
   browser,
   product,
@@ -202,9 +202,7 @@ async function trade(page: Page, { side, shares }: { side: 'Buy' | 'Sell'; share
 async function openOrderForm(page: Page, side: 'Buy' | 'Sell'): Promise<void> {
   await page.goto('/asset/KO')
   await expect(page.getByRole('heading', { name: 'The Coca-Cola Company', level: 1 })).toBeVisible()
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  if (isPhone) await page.getByRole('button', { name: side, exact: true }).click()
-  else if (side === 'Sell') await page.getByRole('radio', { name: 'Sell' }).click()
+  if (side === 'Sell') await page.getByRole('radio', { name: 'Sell' }).click()
 }
 
 const row = (page: Page, name: string): Locator =>
