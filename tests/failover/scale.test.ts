@@ -4,7 +4,7 @@ import { isScale } from '../support/long.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { missingPrograms } from '../support/deploy/programs.ts'
 import { fleetOfFile } from './incident.ts'
-import { allReceived, logOf, standbysOf, waitingForStandby } from './standby.ts'
+import { allReceived, logOf, readsAt, standbysOf, waitingForStandby } from './standby.ts'
 
 const missing = missingPrograms('etcd', 'patroni', 'haproxy', 'postgresql-15')
 const PATIENT = { timeout: 300_000 }
@@ -33,6 +33,15 @@ describe.skipIf(!isScale || missing !== '')(
         const leads = await Promise.all(ROLES.map(async (_, at) => leadsOf(await fleet.figures(at))))
         expect(leads.slice(0, WORKER).flat()).toEqual([])
         expect(new Set(leads[WORKER])).toEqual(new Set([1]))
+      })
+    })
+
+    test('what may be seconds old is read from both standbys', PATIENT, async () => {
+      const { standby, asynchronous } = await fleet.cluster.healthy()
+      await happening('none', async ({ orders }) => {
+        await orders.more(50)
+        for (const each of [standby, ...asynchronous])
+          await eventually(async () => expect(await readsAt(each)).toBeGreaterThan(0))
       })
     })
 

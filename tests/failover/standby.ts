@@ -19,6 +19,15 @@ export const logOf = ({ superuser }: Member): Promise<{ received: string; replay
     return rows[0] ?? { received: '', replayed: '' }
   })
 
+/** How often a standby has read the product's tables. */
+export const readsAt = ({ superuser }: Member): Promise<number> =>
+  asking({ ...superuser, database: 'northfold' }, async (client) => {
+    const { rows } = await client.query<{ scans: number }>(
+      'select sum(coalesce(idx_scan, 0) + seq_scan)::integer as scans from pg_stat_user_tables',
+    )
+    return rows[0]?.scans ?? 0
+  })
+
 /** Which standbys commits on a primary wait for, by name. */
 export const standbysOf = ({ superuser }: Member): Promise<Map<string, string>> =>
   asking(superuser, async (client) => {
