@@ -67,7 +67,8 @@ const CLOSES = /\.(close|drop|stop)\(/
 
 test('databases are made and started in one place, where they are verified', () => {
   // Servers that take over from each other are Debian's; their tests verify the books themselves.
-  const testServer = /^tests\/(support\/database\/(postgres|postgres-server)|failover\/fleet)\.ts$/
+  const testServer =
+    /^tests\/(support\/database\/(postgres|postgres-server|replicated-postgres)|failover\/fleet)\.ts$/
   expect(pathsOf(/create database\b/).filter((path) => !testServer.test(path))).toEqual([])
   expect(pathsOf(/\bstartEmbeddedPostgres\(/)).toEqual([
     // Asks who may sign in to one that is empty.

@@ -26,7 +26,7 @@ const TB = 1e12
 
 /**
  * What is built on one PostgreSQL, from the smallest to the largest. The most servers are those that were planned for
- * when each opened 14 connections; with five each there is room for more.
+ * when each opened 14 connections; with six each there is room for more.
  */
 export const INSTALLATIONS: readonly Installation[] = [
   { name: 'one machine', webServers: 1, databaseCores: 2, diskBytes: TB, logBytesPerSecond: 0.1 * GB },

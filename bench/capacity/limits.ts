@@ -8,7 +8,7 @@ export const STREAMS_OF_A_PAGE = 2
 export const BACKGROUND_SERVERS = 2
 
 /** All that a web server opens to PostgreSQL. */
-export const CONNECTIONS_OF_A_SERVER = 5
+export const CONNECTIONS_OF_A_SERVER = 6
 
 /** What an operator may set otherwise, at an operator's own risk. */
 export interface Limits {

@@ -95,7 +95,9 @@ export function mountOffice(serve: Serve, deps: OfficeDeps): void {
     removeView(pool, { id: BigInt(params.id), userId: principal.userId }),
   )
   serve(days.listBusinessDays, () => listBusinessDays(deps))
-  serve(days.getDayReport, ({ params }) => readDayReport(deps, params.date))
+  serve(days.getDayReport, ({ params, longReads }) =>
+    readDayReport({ ...deps, pool: longReads }, params.date),
+  )
   serve(days.signDayReport, (call) =>
     signDayReport(deps, { date: call.params.date, reasons: call.body.reasons, signer: reviewerOf(call) }),
   )

@@ -27,6 +27,8 @@ import type { Tracing } from './tracing/tracing.ts'
 export interface StartOptions extends Pick<Platform, 'config' | 'clock' | 'connection' | 'log'> {
   /** The role that alters the schema, if not the one of `connection`. */
   owner?: SchemaOwner | undefined
+  /** Connections for transactions; by the role if undefined. */
+  transactions?: number | undefined
 }
 
 /** What every area stands on. */
@@ -132,11 +134,12 @@ export async function openPlatform(
 }
 
 /** The primary's connections, and the standbys that are named. */
-function openDatabase({ config, clock, connection, log }: StartOptions, tracing: Tracing | null) {
+function openDatabase(options: StartOptions, tracing: Tracing | null) {
+  const { config, clock, connection, log } = options
   const pool = openServerPool({
     connection,
     log,
-    transactions: TRANSACTIONS[config.role],
+    transactions: options.transactions ?? TRANSACTIONS[config.role],
     async onConnect(client) {
       await refuseReadOnly(client)
       if (config.mail) await switchOutboxOn(client)
@@ -145,7 +148,7 @@ function openDatabase({ config, clock, connection, log }: StartOptions, tracing:
   })
   const addresses = config.databaseReplicaUrls
   const onConnect = (client: PoolClient) => tracing?.traceStatements(client)
-  const named = { addresses, primary: pool.apart, clock, log, onConnect }
+  const named = { addresses, primary: pool, longReads: pool.apart, clock, log, onConnect }
   return { pool, standbys: addresses.length > 0 ? openStandbys(named) : null }
 }
 

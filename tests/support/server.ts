@@ -84,20 +84,20 @@ const TEST_SETTINGS = { PORT: '0', RATE_LIMIT_FACTOR: '0', NEW_BANK_ACCOUNT_PAUS
 
 /**
  * The product on a database that is there, without users. `servers`: the role it signs in as, where it has its own;
- * `startMarket`: a market that is not the simulated one.
+ * `startMarket`: a market that is not the simulated one; `transactions`: how many can wait for a lock at once.
  */
 export async function startNode(
   { connection, servers }: Pick<FreshDatabase, 'connection'> & { servers?: FreshDatabase['connection'] },
   clock: TestClock,
   env: Record<string, string> = {},
   log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
-  startMarket?: typeof startMarketArea,
+  parts: { startMarket?: typeof startMarketArea; transactions?: number } = {},
 ): Promise<TestNode> {
   const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...env })
   const database = servers
     ? { connection: servers, owner: { connection, application: servers.user } }
     : asServer(connection)
-  const app = await startApp({ config, clock, ...database, log, ...(startMarket && { startMarket }) })
+  const app = await startApp({ config, clock, ...database, log, ...parts })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
   const look = async () => {

@@ -8,6 +8,10 @@ export const OWN_TIMERS = new Map([
 
 /** What waits once, for a limit or before another attempt: none of it goes on by itself. */
 export const WAITS = new Map([
+  [
+    'server/platform/database/server-pool.ts',
+    'a connection that answers nothing, and a dead peer at the end',
+  ],
   ['server/main.ts', 'the limit of a stop'],
   [
     'server/platform/database/embedded/postmaster.ts',

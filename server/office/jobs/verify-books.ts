@@ -64,7 +64,9 @@ export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: Abort
 
 async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefined): Promise<void> {
   const { pool, clock, log } = deps
-  const { broken, checked, transfers } = await proveBooks(deps, signal ? { signal } : {})
+  const { rows: proofs } = await pool.query<{ verified_at: Date | null }>(READ_VERIFIED)
+  const isFirstOfDay = dayOf(proofs[0]?.verified_at ?? null) !== dayOf(clock.now())
+  const { broken, checked, transfers } = await proveBooks(deps, isFirstOfDay, signal ? { signal } : {})
   for (const { invariant, firstOffender, offenders, hasMore } of broken)
     log.error(
       {
@@ -98,12 +100,19 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   })
 }
 
-/** On a standby, where one may answer; what it cannot prove, the primary proves or finds broken. */
+/** In UTC. */
+const dayOf = (at: Date | null): string | undefined => at?.toISOString().slice(0, 'yyyy-mm-dd'.length)
+
+/**
+ * On a standby, where one may answer; what it cannot prove, the primary proves or finds broken. A day's first proof is
+ * the primary's: a copy does not have what a disk did to it.
+ */
 async function proveBooks(
   { connection, standbys }: BooksVerificationDeps,
+  isFirstOfDay: boolean,
   options: { signal?: AbortSignal },
 ): Promise<BooksReport> {
-  const standby = standbys?.connection()
+  const standby = isFirstOfDay ? undefined : standbys?.connection()
   const proof = standby && (await verifyBooks(standby, options).catch(() => null))
   return proof?.broken.length === 0 ? proof : verifyBooks(connection, options)
 }
@@ -131,6 +140,8 @@ returning begun_at`
 const GIVE_BACK = `update books_verification set begun_at = $2 where begun_at = $1`
 
 const READ_FOUND = `select broken, offenders from books_verification`
+
+const READ_VERIFIED = `select verified_at from books_verification`
 
 const SETTLE = `update books_verification set verified_at = $1, broken = $2, offenders = $3`
 

@@ -9,6 +9,8 @@ const READ_ONLY = '25006'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 const SERIALIZATION_FAILURE = '40001'
+/** A statement whose preparation, sent before by another call, failed. */
+const UNPREPARED = '26000'
 /** A statement over its limit. */
 const CANCELED = '57014'
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
@@ -54,6 +56,9 @@ export const isTooSlow = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
+/** Whether a statement was not run because an earlier call failed to prepare it. */
+export const isUnprepared = (error: unknown): boolean => codeOf(error) === UNPREPARED
+
 /** The unique constraint that a statement violated; undefined if none. */
 export const repeatedKeyOf = (error: unknown): string | undefined =>
   error instanceof Error &&
@@ -83,7 +88,8 @@ export function databaseRefusal(error: Error): Refusal | null {
   const code = codeOf(error)
   if (error instanceof OutcomeUnknown) return refuse('outcome_unknown')
   if (error instanceof TooManyWaiting) return refuse('busy', { retryAfterSeconds: 1 })
-  if (isLockTimeout(error) || isUndone(error)) return refuse('busy', { retryAfterSeconds: 1 })
+  if (isLockTimeout(error) || isUndone(error) || isUnprepared(error))
+    return refuse('busy', { retryAfterSeconds: 1 })
   if (
     SOCKET_CODES.has(code) ||
     code === READ_ONLY ||

@@ -7,7 +7,7 @@ export interface RequestReads {
   /** One that has the browser's own changes, and what its open page was told of. */
   databaseFor(request: FastifyRequest): Pool
   /** After a change: the browser carries its place in the database's log to whichever server it asks next. */
-  mark(reply: FastifyReply): Promise<void>
+  mark(reply: FastifyReply, isDatabaseAway: boolean): Promise<void>
 }
 
 /** A session's longest life. */
@@ -32,8 +32,10 @@ export function createRequestReads(
       if (position === undefined || !principal) return primary
       return standbys.reads({ position: BigInt(position), sinceMs: standbys.toldMs(principal.userId) })
     },
-    async mark(reply) {
-      const position = await standbys.position().catch(() => UNKNOWN_POSITION)
+    async mark(reply, isDatabaseAway) {
+      const position = isDatabaseAway
+        ? UNKNOWN_POSITION
+        : await standbys.position().catch(() => UNKNOWN_POSITION)
       reply.header('set-cookie', `${name}=${position}; ${attributes}`)
     },
   }

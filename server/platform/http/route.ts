@@ -16,6 +16,7 @@ import { readIdempotencyKey } from './idempotency-key.ts'
 import { RateLimited, sendRefusal } from './problem.ts'
 import type { RequestReads } from './request-reads.ts'
 import type { Pool } from '../database/database.ts'
+import { isDatabaseAway } from '../database/failure.ts'
 import { householdOf } from '../throttling/subnet.ts'
 import { mountImpersonated, refuseOtherImpersonated, type Impersonations } from './impersonation.ts'
 
@@ -26,6 +27,8 @@ interface Call<E extends Endpoint> extends ParsedInput<E> {
   idempotencyKey: string | null
   /** A standby's where the operation may lag, or the primary's: only to read from. */
   database: Pool
+  /** The primary's, for reads that take long and must be current. */
+  longReads: Pool
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -138,10 +141,14 @@ export function createRouter(
 const marking =
   <E extends Endpoint>(handler: Handler<E>, { mark }: RequestReads): Handler<E> =>
   async (call) => {
+    let isAway = false
     try {
       return await handler(call)
+    } catch (error) {
+      isAway = isDatabaseAway(error)
+      throw error
     } finally {
-      await mark(call.reply)
+      await mark(call.reply, isAway)
     }
   }
 
@@ -264,6 +271,7 @@ function answer<E extends Endpoint>(
     address: request.ip,
     idempotencyKey,
     database: operation.mayLag ? (requestReads?.databaseFor(request) ?? longReads) : pool,
+    longReads,
     request,
     reply,
   } as Call<E>)

@@ -30,7 +30,7 @@ const COLUMNS: readonly CsvColumn<AuditEntry>[] = [
  */
 export async function exportAudit(
   { pool, clock }: PoolAndClock,
-  { filters, reviewer }: { filters: AuditFilters; reviewer: Reviewer },
+  { filters, reviewer, from }: { filters: AuditFilters; reviewer: Reviewer; from: Pool },
 ): Promise<AsyncIterable<string>> {
   await inTransaction(pool, async (tx) => {
     await audit(tx, { by: reviewer, at: clock.now() }, 'audit.exported', {
@@ -40,7 +40,7 @@ export async function exportAudit(
     })
     return null
   })
-  return linesOf(pool, filters)
+  return linesOf(from, filters)
 }
 
 async function* linesOf(pool: Pool, filters: AuditFilters): AsyncGenerator<string> {

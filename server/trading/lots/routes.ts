@@ -9,8 +9,8 @@ import { lotChoiceOf } from './sale-terms.ts'
 /** Tax lots, realized gains and settings. */
 export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalendar }): void {
   const { pool } = deps
-  serve(lots.listLots, ({ principal, params }) =>
-    listLots(deps, { customerId: principal.userId, symbol: params.symbol }),
+  serve(lots.listLots, ({ principal, params, longReads }) =>
+    listLots({ ...deps, pool: longReads }, { customerId: principal.userId, symbol: params.symbol }),
   )
   serve(lots.listRealized, ({ principal, query, database }) =>
     readRealizedGains(database, deps, { customerId: principal.userId, year: query.year }),

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await other.query('create table probe.counters as select 1 as id, 0 as value')
 })
 afterEach(async () => {
-  await pool.end()
+  await pool.end().catch(() => undefined)
   await other.end()
   await database.drop()
 })
@@ -45,6 +45,7 @@ describe('a statement is a plain read', () => {
     ['select * from accounts for share', false],
     ['with gone as (delete from sessions returning id) select id from gone', false],
     ['select pg_advisory_xact_lock(1)', false],
+    ['select pg_try_advisory_lock(1)', false],
     ['insert into probe.counters values (2, 0)', false],
     ['update probe.counters set value = 1', false],
     ['begin', false],
@@ -120,4 +121,35 @@ test('a database that takes no connection is said, and asked again', async () =>
   refuses = false
   await expect(doubtful.query(WHO)).resolves.toMatchObject({ rowCount: 1 })
   await doubtful.end()
+})
+
+test('what takes long is read apart', async () => {
+  const [quick] = await pids(1)
+  const { rows } = await pool.apart.query<{ pid: number }>(WHO)
+  expect(rows[0]?.pid).not.toBe(quick)
+})
+
+test('a read behind slow ones is answered in its turn, however long it waits', async () => {
+  // Together longer than a statement may take, and each of them shorter.
+  const slow = [pool.query('select pg_sleep(2.5)'), pool.query('select pg_sleep(2.5)')]
+  expect((await pool.query(WHO)).rowCount).toBe(1)
+  await Promise.all(slow)
+})
+
+test('of two that share a preparation the second is asked again when the first fails', async () => {
+  const holder = await other.connect()
+  await holder.query('begin; lock table probe.counters in access exclusive mode')
+  const named = { name: 'counter', text: 'select value from probe.counters' }
+  const [first, second] = [pool.query(named), pool.query(named)]
+  await expect(first).rejects.toThrow(/lock timeout/)
+  await holder.query('commit')
+  holder.release()
+  expect((await second).rows).toEqual([{ value: 0 }])
+})
+
+test('a pool that has ended opens nothing', async () => {
+  await pids(1)
+  await pool.end()
+  await expect(pool.query(WHO)).rejects.toThrow('closed')
+  expect(readied).toBe(1)
 })

@@ -49,6 +49,9 @@ interface Policies {
   fundPricing?: FundPricing
 }
 
+/** Requests of a test that wait for one lock. */
+const MOST_AT_ONCE = 10
+
 /** A Friday, 11:00 in New York. */
 const START = '2026-08-21T15:00:00Z'
 
@@ -67,16 +70,13 @@ export async function startOnTestMarket(policies: Policies = {}): Promise<TestMa
   const testMarket: TestMarket = { prices: new Map(), rates: new Map(), hours: { isOpen: true } }
   const orders = ordersAt(testMarket, clock)
   const started = Promise.withResolvers<Platform>()
-  const node = await startNode(
-    base.database,
-    clock,
-    { ROLE: 'web', ...namedBy(policies) },
-    undefined,
-    async (platform, sessions) => {
+  const node = await startNode(base.database, clock, { ROLE: 'web', ...namedBy(policies) }, undefined, {
+    transactions: MOST_AT_ONCE,
+    async startMarket(platform, sessions) {
       started.resolve(platform)
       return marketAt(testMarket, orders, await startMarketArea(platform, sessions))
     },
-  )
+  })
   const fixtures = base.fixturesAt(node.url)
   const people = [fixtures.root]
 

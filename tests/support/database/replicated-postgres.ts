@@ -15,6 +15,7 @@ import { postmasterStatus } from '#server/platform/database/embedded/postmaster.
 import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { asking } from '../asking.ts'
 import { eventually } from '../eventually.ts'
+import { expectVerified } from './verified-database.ts'
 
 /** A primary and a standby that follows it, both signed in to as the owner. */
 export interface ReplicatedPostgres {
@@ -25,6 +26,7 @@ export interface ReplicatedPostgres {
   application: Pick<PostgresConnection, 'user' | 'password'>
   /** Whether the standby applies what it receives. */
   replays(isReplaying: boolean): Promise<void>
+  /** Proves the books and the audit log, and ends both. */
   stop(): Promise<void>
 }
 
@@ -96,6 +98,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
         await client.query(`select pg_wal_replay_${isReplaying ? 'resume' : 'pause'}()`)
       }),
     async stop() {
+      await expectVerified(primary)
       for (const postgres of running.toReversed()) {
         const ended = once(postgres, 'exit')
         postgres.kill('SIGINT')

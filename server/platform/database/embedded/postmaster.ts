@@ -17,7 +17,7 @@ const postgresSettings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
 
-  // Twenty servers of nine each; 9 MB more shared memory than sixty, untouched until used.
+  // Twenty servers of ten each; 9 MB more shared memory than sixty, untouched until used.
   max_connections: '200',
   // Nearly fits ten thousand traders with five million trades: 0.29 page reads an order, 0.51 at 96 MB.
   shared_buffers: '128MB',

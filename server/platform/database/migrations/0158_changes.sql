@@ -7,6 +7,9 @@ create unlogged table changes (
   payload text not null,
   -- The backend, for a server that skips its own.
   sent_by integer not null default pg_backend_pid()
+) with (
+  -- Cutting the file would lock out those who tell.
+  vacuum_truncate = off
 );
 
 create index changes_changed_in on changes (changed_in);

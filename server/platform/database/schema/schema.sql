@@ -613,7 +613,7 @@ create unlogged table changes (
   channel text not null,
   payload text not null,
   sent_by integer not null default pg_backend_pid()
-);
+) with (vacuum_truncate=off);
 
 create table client_orders (
   customer_id bigint not null,

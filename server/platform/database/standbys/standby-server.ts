@@ -12,9 +12,8 @@ export const SERVER = `
 const LOOK = `select ${SERVER},
   case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as position`
 
-const CONNECTIONS = 2
-/** More are quicker answered by the primary. */
-const MOST_WAITING = 8
+/** Two for reads, which else the primary answers, and one for looks. */
+const CONNECTIONS = 3
 
 /** A standby's address. Connects when the first look or read needs it. */
 export interface StandbyServer {
@@ -44,7 +43,7 @@ export function openStandbyServer(
   return {
     name: placeOf(connectionString),
     connection,
-    isFree: () => pool.waitingCount < MOST_WAITING,
+    isFree: () => CONNECTIONS - pool.totalCount + pool.idleCount > 1,
     look: async () => {
       try {
         return (await pool.query<StandbySeen>(LOOK)).rows[0] ?? 'does not answer'

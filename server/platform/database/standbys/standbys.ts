@@ -38,6 +38,8 @@ interface ToldChanges {
 interface StandbysParts {
   addresses: readonly string[]
   primary: Pool
+  /** The primary's, for what no standby answers. */
+  longReads: Pool
   clock: Clock
   log: Logger
   onConnect(client: pg.PoolClient): void
@@ -50,13 +52,17 @@ export const UNKNOWN_POSITION = 2n ** 63n - 1n
 const POSITION = `(pg_current_wal_flush_lsn() - '0/0')::bigint as position`
 
 export function openStandbys(parts: StandbysParts): Standbys {
-  const { addresses, primary, clock, log, onConnect } = parts
+  const { addresses, primary, longReads, clock, log, onConnect } = parts
   const servers = addresses.map((address) => openStandbyServer(address, log, onConnect))
   const watch = createWatch(parts, servers)
   let turn = 0
 
   function choose(wanted: state.Wanted): number | undefined {
-    const fit = state.fitFor(watch.now(), wanted, clock.monotonicMs()).filter((at) => servers[at]?.isFree())
+    // What was migrated when this server started, whoever asks.
+    const position = wanted.position > watch.first() ? wanted.position : watch.first()
+    const fit = state
+      .fitFor(watch.now(), { ...wanted, position }, clock.monotonicMs())
+      .filter((at) => servers[at]?.isFree())
     return fit[(turn += 1) % fit.length]
   }
 
@@ -77,7 +83,7 @@ export function openStandbys(parts: StandbysParts): Standbys {
 
   return {
     ...toldChanges(clock),
-    reads: (wanted = ANY) => readingPool(primary, onStandbyFor(wanted)),
+    reads: (wanted = ANY) => readingPool(longReads, onStandbyFor(wanted)),
     position: positionReader(primary),
     connection: () => servers[choose(ANY) ?? -1]?.connection,
     ages() {
@@ -96,6 +102,7 @@ export function openStandbys(parts: StandbysParts): Standbys {
 /** What was last seen of the standbys; the log hears of each that is left out, and taken in again. */
 function createWatch({ primary, clock, log }: StandbysParts, servers: readonly StandbyServer[]) {
   let replication = state.unseen(servers.length)
+  let first: bigint | undefined
   const said = servers.map((): string | null => '')
 
   async function look(): Promise<void> {
@@ -108,6 +115,7 @@ function createWatch({ primary, clock, log }: StandbysParts, servers: readonly S
     const atMs = clock.monotonicMs()
     const { rows } = await primary.query<Omit<state.PrimarySeen, 'atMs'>>(`select ${SERVER}, ${POSITION}`)
     if (!rows[0]) throw new Error('the primary answered no row')
+    first ??= rows[0].position
     return { ...rows[0], atMs }
   }
 
@@ -124,6 +132,8 @@ function createWatch({ primary, clock, log }: StandbysParts, servers: readonly S
 
   return {
     now: () => replication,
+    /** Where the primary was when it was first looked at. */
+    first: () => first ?? UNKNOWN_POSITION,
     // Without the primary no look is judged, and standbys grow old.
     look: () => look().then(say, say),
     lose: (at: number, error: unknown) =>

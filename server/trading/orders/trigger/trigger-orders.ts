@@ -27,18 +27,24 @@ export async function triggerOrders(
 ): Promise<number> {
   if (quotes.length === 0) return 0
   const { now } = marking
-  return markTriggered(marking, async (connection) => {
-    let triggered = 0
-    for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
+  let triggered = 0
+  /** Whether none is left but those that are locked now. */
+  const triggerFree = (connection: Tx): Promise<boolean> => {
+    const next = async (): Promise<boolean> => {
+      if (stopping?.aborted) return true
       const round = await triggerOnce(connection, { quotes, sides, at: now() })
       triggered += round.touched
-      if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
-      if (round.changed > 0) continue
-      tries += 1
-      await delay(LOCKED_WAIT_MS)
+      if (round.found === round.changed && round.found < ORDERS_AT_ONCE) return true
+      return round.changed > 0 ? next() : false
     }
-    return triggered
-  })
+    return next()
+  }
+  for (let tries = 0; tries < LOCKED_TRIES; tries++) {
+    // The connection is not held meanwhile.
+    if (tries > 0) await delay(LOCKED_WAIT_MS)
+    if (await markTriggered(marking, triggerFree)) break
+  }
+  return triggered
 }
 
 interface Round {

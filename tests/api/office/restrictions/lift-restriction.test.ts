@@ -49,9 +49,9 @@ test('200: the customer regains the rights that no other restriction covers, and
 test('of many at once one lifts it, the others read that it is done', async () => {
   const { body } = await restrict(mary, ada)
   const statuses = await behindAccountLock(testServer, ada, () =>
-    Array.from({ length: 6 }, async () => (await lift(evelyn, body)).status),
+    Array.from({ length: 3 }, async () => (await lift(evelyn, body)).status),
   )
-  expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(statuses.toSorted()).toEqual([200, 409, 409])
 })
 
 test('403: KYC lifts one of an identity and no other; support lifts none', async () => {

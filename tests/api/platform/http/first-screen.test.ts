@@ -28,8 +28,14 @@ afterAll(async () => {
 /** Statements that concurrent calls share. */
 const SHARED = ['gather-fragments', 'read-wallets', 'list-holdings']
 
-/** Statements that a node makes for all of its customers, once in some seconds or a minute. */
-const OF_ALL = new Set<unknown>(['check-sessions', 'read-sessions', 'list-closes', 'list-splits'])
+/** Statements that a node makes for all of its customers, once in some seconds or a minute, or for a new connection. */
+const OF_ALL = new Set<unknown>([
+  'check-sessions',
+  'read-sessions',
+  'list-closes',
+  'list-splits',
+  "select current_setting('transaction_read_only') = 'on' as refuses",
+])
 
 /** An answer as its reader gets it. */
 const plain = (answer: unknown) => (answer instanceof Encoded ? JSON.parse(answer.json) : answer)

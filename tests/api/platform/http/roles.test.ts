@@ -29,6 +29,7 @@ describe('a worker', () => {
     const ofWorkers = namesOf(worker).filter((name) => !namesOf(web).includes(name))
     expect(ofWorkers).toEqual([
       'check the connection that holds the leads',
+      'remove changes that servers have read',
       'tell of money locks that have ended',
       'tell of API keys that expire',
       'keep the closes of each session',
