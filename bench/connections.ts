@@ -4,7 +4,6 @@
  * alternate on one database.
  */
 import pg from 'pg'
-import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type ServerProcess, startServer } from './support/child.ts'
 import { load } from './support/load.ts'
 import { INSTRUMENTS, orderPlan, orderRequests } from './support/order-load.ts'
@@ -63,19 +62,12 @@ export async function measureConnections(): Promise<Row[]> {
     }
     await server.stop()
     await database.pool.query('drop table bench_work')
-    const report = await verifyBooks(database.connection)
     return [
       ratioRow('orders', few, many),
       ratioRow('reads', few, many),
       {
         claim: 'connections of the server under that load, at most',
         measured: String(Math.max(...[...few, ...many].map(({ own }) => own))),
-      },
-      {
-        claim: 'the books afterwards',
-        measured: report.broken.length === 0 ? `${report.checked} invariants hold` : 'broken',
-        target: 'all hold',
-        holds: report.broken.length === 0,
       },
     ]
   } finally {

@@ -14,11 +14,11 @@ export const CONNECTIONS_OF_A_SERVER = 6
 export interface Limits {
   /** STREAMS_MAX. */
   streamsOfAServer: number
-  /** Connections that one PostgreSQL is at ease with. Taken, not measured. */
+  /** Connections beside which one PostgreSQL is as fast as beside few (`npm run bench -- connections`). */
   connections: number
 }
 
-export const LIMITS: Limits = { streamsOfAServer: 20_000, connections: 500 }
+export const LIMITS: Limits = { streamsOfAServer: 20_000, connections: 3_000 }
 
 /** How much of a resource is used; 1 is all that is planned for. */
 export interface Use {
