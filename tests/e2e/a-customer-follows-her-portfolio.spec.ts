@@ -6,6 +6,7 @@ import {
   countRequests,
   expectAsked,
   listAskedFromNewPage,
+  untilAllIsTold,
 } from '../support/browser/asked-paths.ts'
 import { isGreen } from '../support/browser/is-green.ts'
 import { hideAmounts } from '../support/browser/behaving-page.ts'
@@ -25,6 +26,7 @@ test('a customer sees her portfolio value, her allocation and her trades', async
   for (const [symbol, quantity] of Object.entries({ AAPL: '2', VFIAX: '1' }))
     expect((await page.request.post('/api/buy', { data: { symbol, quantity } })).status()).toBe(200)
 
+  await untilAllIsTold(page)
   const asked = await listAskedFromNewPage(page)
 
   await test.step("after it the account's total is the largest figure, and nothing jumps", async () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 
 /**
  * Indices and market hours are asked for again by the clock, which may strike at any time; the end of the session is
@@ -37,3 +37,15 @@ export async function listAskedFromNewPage(page: Page): Promise<string[]> {
 /** The addresses of the answers that the page brought. */
 export const answersOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(JSON.parse(document.getElementById('answers')?.textContent ?? '{}')))
+
+/** Resolves when pages have been told of all that was done before, which would else make the next one ask again. */
+export async function untilAllIsTold(page: Page): Promise<void> {
+  const news = () => page.waitForResponse((response) => response.url().includes('/api/notifications?'))
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
+  const first = news()
+  await page.goto('/wallet')
+  await Promise.all([stream, first])
+  const next = news()
+  expect((await page.request.post('/api/notifications/read', { data: { all: true } })).status()).toBe(200)
+  await next
+}
