@@ -71,9 +71,9 @@ export const repeatedKeyOf = (error: unknown): string | undefined =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether a connection is of no more use: its server is unreachable, or going away. */
+/** Whether a statement's connection ends with it: a canceled one, or a full disk, ends none. */
 export const isConnectionLost = (error: unknown): boolean =>
-  codeOf(error) !== CANCELED && isDatabaseAway(error)
+  isDatabaseAway(error) && codeOf(error) !== CANCELED && !codeOf(error).startsWith('53')
 
 /** Whether the database is unreachable or going away. */
 export const isDatabaseAway = (error: unknown): boolean =>

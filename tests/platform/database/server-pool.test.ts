@@ -123,6 +123,16 @@ test('a database that takes no connection is said, and asked again', async () =>
   await doubtful.end()
 })
 
+test('a read that finds the disk full leaves the connection to the others', async () => {
+  await other.query(`create function probe.full() returns void language plpgsql as
+    $$ begin raise exception 'full' using errcode = 'disk_full'; end $$`)
+  const [before] = await pids(1)
+  const others = pool.query('select pg_sleep(0.1)')
+  await expect(pool.query('select probe.full()')).rejects.toThrow('full')
+  await others
+  expect(await pids(1)).toEqual([before])
+})
+
 test('what takes long is read apart', async () => {
   const [quick] = await pids(1)
   const { rows } = await pool.apart.query<{ pid: number }>(WHO)
